@@ -1,0 +1,1 @@
+"""What every kernel stands on: the decorator with its cache, and the random streams."""

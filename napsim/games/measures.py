@@ -1,0 +1,86 @@
+"""How a measure is declared: once, by the game, as an expression over a tidy table.
+
+Everything else (estimates, intervals, comparisons, targets, figures, the reference page) comes from
+the declaration. The unit of all statistics is the *game*: whatever the table, a measure is summed
+within each game first, and games are the independent observations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import polars as pl
+
+MeasureKind = Literal["proportion", "mean", "ratio", "distribution", "slope", "spread"]
+Direction = Literal["more", "less", "neither"]
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One thing a designer asks about.
+
+    Attributes
+    ----------
+    name : str
+        As written below ``[targets]``; by group as ``name[group=label]``, for example
+        ``win_rate[seat=1]``.
+    title : str
+        Short label for tables and axes.
+    meaning : str
+        One or two plain sentences: what it says, and of what it is a share or a mean.
+    group : str
+        Section of the report: ``fairness``, ``endings``, ``length``, ``tension``, ``battle``,
+        ``initiative``, ``cards``, ``reserve``, ``players``, …
+    kind : str
+        ``proportion`` (share of rows where `value` is true), ``mean`` (mean of `value` over rows),
+        ``ratio`` (sum of `value` over sum of `per`), ``distribution`` (how often each whole number;
+        also gives mean, median, 5 % and 95 %), ``slope`` (least-squares slope of `value` on `per`),
+        ``spread`` (greatest less least of measure `of` over its groups `by`).
+    table : str
+        Which tidy table it reads: ``games``, ``seats``, …
+    value : polars.Expr, optional
+        Whole number or Boolean a row; a fraction needs `scale`. None for ``spread``.
+    per : polars.Expr, optional
+        Denominator of a ratio, or the regressor of a slope (whole number a row).
+    where : polars.Expr, optional
+        Which rows count. None: all.
+    by : tuple of str
+        Columns of the same table by which the measure is also broken down (for ``spread``: the one
+        it is taken over). The game's `labels` names their values.
+    of : str, optional
+        For ``spread``: the measure.
+    scale : int
+        A fractional `value` is stored as the whole number nearest to ``value * scale``, so that sums
+        are exact and identical everywhere.
+    unit : str
+        ``share`` for proportions; else ``battles``, ``points``, …
+    formula : str
+        The definition as a reader would write it.
+    source : str
+        Whose definition it is, when it is somebody's.
+    assumed : tuple of str
+        Names of rule parameters with assumed values on which it rests directly.
+    applies : callable, optional
+        Takes the resolved rules; False where the measure has no meaning (for example partners in a
+        two-player game).
+    """
+
+    name: str
+    title: str
+    meaning: str
+    group: str
+    kind: MeasureKind
+    table: str
+    value: pl.Expr | None = None
+    per: pl.Expr | None = None
+    where: pl.Expr | None = None
+    by: tuple[str, ...] = ()
+    of: str | None = None
+    scale: int = 1
+    unit: str = "share"
+    formula: str = ""
+    source: str = ""
+    assumed: tuple[str, ...] = ()
+    applies: Callable[[Mapping[str, Any]], bool] | None = None
