@@ -1,0 +1,1 @@
+"""The Napoleon family: six players, five players with a Secretary, Royals."""
