@@ -8,13 +8,32 @@ within each game first, and games are the independent observations.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import polars as pl
 
-MeasureKind = Literal["proportion", "mean", "ratio", "distribution", "slope", "spread"]
-Direction = Literal["more", "less", "neither"]
+MeasureKind = Literal["proportion", "mean", "ratio", "distribution", "slope", "spread", "contrast"]
+
+#: Joins two columns in `Measure.by` (``"site_type+site_size"``) and their labels (``"Siege+5"``).
+CROSS = "+"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How a sentence speaks of a change: *subject* *up* (or *down*) by so much.
+
+    Attributes
+    ----------
+    subject : str
+        For example ``Rout wins`` or ``games``.
+    up, down : str
+        Comparatives, for example ``more common`` and ``rarer``, ``longer`` and ``shorter``.
+    """
+
+    subject: str
+    up: str = "higher"
+    down: str = "lower"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +56,23 @@ class Measure:
         ``proportion`` (share of rows where `value` is true), ``mean`` (mean of `value` over rows),
         ``ratio`` (sum of `value` over sum of `per`), ``distribution`` (how often each whole number;
         also gives mean, median, 5 % and 95 %), ``slope`` (least-squares slope of `value` on `per`),
-        ``spread`` (greatest less least of measure `of` over its groups `by`).
+        ``spread`` (greatest less least of measure `of` over its groups `by`), ``contrast`` (mean of
+        `value` over the rows where `per` is true, less its mean over the rows where it is false).
     table : str
         Which tidy table it reads: ``games``, ``seats``, …
     value : polars.Expr, optional
         Whole number or Boolean a row; a fraction needs `scale`. None for ``spread``.
     per : polars.Expr, optional
-        Denominator of a ratio, or the regressor of a slope (whole number a row).
+        Denominator of a ratio, the regressor of a slope (whole number a row), or the condition of
+        a contrast (Boolean).
     where : polars.Expr, optional
         Which rows count. None: all.
     by : tuple of str
         Columns of the same table by which the measure is also broken down (for ``spread``: the one
-        it is taken over). The game's `labels` names their values.
+        it is taken over). The game's `labels` names their values 0, 1, 2…; a row whose value lies
+        outside belongs to no group. Two columns joined by ``+`` are crossed.
+    groups : mapping of str to polars.Expr
+        For a name in `by` that is no column of the table: how it is made (a whole number a row).
     of : str, optional
         For ``spread``: the measure.
     scale : int
@@ -65,6 +89,11 @@ class Measure:
     applies : callable, optional
         Takes the resolved rules; False where the measure has no meaning (for example partners in a
         two-player game).
+    margin : float, optional
+        The largest change that does not matter, in the measure's own unit (a share as a fraction).
+        None: the default for its kind, see `napsim.estimate.equivalence`.
+    words : Words, optional
+        How sentences speak of it. None: the title, ``higher`` and ``lower``.
     """
 
     name: str
@@ -77,6 +106,7 @@ class Measure:
     per: pl.Expr | None = None
     where: pl.Expr | None = None
     by: tuple[str, ...] = ()
+    groups: Mapping[str, pl.Expr] = field(default_factory=dict)
     of: str | None = None
     scale: int = 1
     unit: str = "share"
@@ -84,3 +114,5 @@ class Measure:
     source: str = ""
     assumed: tuple[str, ...] = ()
     applies: Callable[[Mapping[str, Any]], bool] | None = None
+    margin: float | None = None
+    words: Words | None = None

@@ -1,0 +1,1 @@
+"""From tidy tables to answers: mergeable sums, intervals, differences, verdicts, sentences."""
