@@ -1,0 +1,1 @@
+"""Independent referees: plain Python written from the rule texts, never from the engine."""
