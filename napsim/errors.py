@@ -77,7 +77,10 @@ def _rebuild(
 
 def _shorten(value: Any, width: int = 80) -> str:
     """Show a value as it would be typed, cut when it is very long."""
-    text = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)
+    try:
+        text = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)
+    except ValueError:
+        return "a number with thousands of digits"
     return text if len(text) <= width else text[: width - 1] + "…"
 
 

@@ -164,7 +164,7 @@ class Parameter:
     def _float(self, value: Any) -> float:
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             raise self._wrong(value, "is not a number")
-        if not math.isfinite(value):
+        if not is_finite(value):
             raise self._wrong(value, "is not a finite number")
         self._in_bounds(value, self._key())
         return float(value)
@@ -198,6 +198,14 @@ class Parameter:
                 )
             whole[name] = one(entry, f"{self._key()}.{name}")
         return {name: tuple(v) if isinstance(v, list) else v for name, v in whole.items()}
+
+
+def is_finite(value: float) -> bool:
+    """Say whether a number is finite as a float64; a whole number with 400 digits is not."""
+    try:
+        return math.isfinite(value)
+    except OverflowError:
+        return False
 
 
 def _span(minimum: float | None, maximum: float | None) -> str:
@@ -277,7 +285,7 @@ class Knob:
         kind = "a whole number" if self.whole else "a number"
         allowed = f"{kind}{_span(self.minimum, self.maximum)}"
         right = isinstance(value, int) if self.whole else isinstance(value, (int, float))
-        if isinstance(value, bool) or not right or not math.isfinite(value):
+        if isinstance(value, bool) or not right or not is_finite(value):
             raise UserError(f"is not {kind}", key=key, value=value, allowed=allowed)
         if not self.minimum <= value <= self.maximum:
             raise UserError("is out of range", key=key, value=value, allowed=allowed)
