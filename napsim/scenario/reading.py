@@ -70,9 +70,11 @@ def _read_bytes(path: Path, name: str) -> bytes:
 def parse_toml(text: str, name: str) -> dict[str, Any]:
     """Parse TOML, or say in one `UserError` where it is broken."""
     try:
-        values = tomllib.loads(text)
+        # a last line end lets every message name its line
+        values = tomllib.loads(text + "\n")
     except tomllib.TOMLDecodeError as error:
-        raise UserError(f"is not valid TOML: {error}", file=name) from None
+        said = str(error).replace("Cannot overwrite a value", "a key is written twice")
+        raise UserError(f"is not valid TOML: {said}", file=name) from None
     except ValueError as error:
         # a number with thousands of digits
         raise UserError(f"holds a value that cannot be read: {error}", file=name) from None
