@@ -1,0 +1,1 @@
+"""Cards & Confusion, the toy-soldier battle."""
