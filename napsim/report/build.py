@@ -1,0 +1,91 @@
+"""A run's folder in, its pages and pictures out.
+
+The files depend on nothing but the folder: no clock, no machine, no chance, so that the same run
+gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from napsim.report import numbers
+from napsim.report.figures import style
+from napsim.report.folder import RunFolder, read_folder
+from napsim.report.html import to_html
+from napsim.report.markdown import to_markdown
+from napsim.report.page import Definition, Page, Section, plain
+from napsim.report.sections.basis import basis, telling
+from napsim.report.sections.findings import findings
+from napsim.report.sections.groups import groups
+from napsim.report.sections.verdicts import verdicts
+
+KICKERS = {
+    "run": "Balance report",
+    "check": "Check of the targets",
+    "compare": "Comparison on the same deals",
+    "sweep": "Sweep of settings",
+    "sensitivity": "What moves what",
+    "tournament": "Tournament of profiles",
+}
+
+
+def build_report(folder: Path) -> None:
+    """Write ``report.md``, ``report.html`` and ``figures/`` of a run's folder.
+
+    Parameters
+    ----------
+    folder : pathlib.Path
+        A run's folder with its frames. Earlier pages and figures in it are replaced.
+
+    Raises
+    ------
+    UserError
+        When it is not a run's folder.
+    """
+    page = page_of(read_folder(folder))
+    figures = folder / "figures"
+    if figures.is_dir():
+        shutil.rmtree(figures)
+    figures.mkdir()
+    drawn: dict[str, style.Drawn] = {}
+    for picture in page.pictures():
+        with style.studio():
+            drawn[picture.name] = style.to_files(picture.draw())
+        (figures / f"{picture.name}.svg").write_text(drawn[picture.name].svg, encoding="utf-8")
+        (figures / f"{picture.name}.png").write_bytes(drawn[picture.name].png)
+        picture.data.write_csv(figures / f"{picture.name}.csv")
+    (folder / "report.md").write_text(to_markdown(page), encoding="utf-8")
+    (folder / "report.html").write_text(to_html(page, drawn), encoding="utf-8")
+
+
+def page_of(folder: RunFolder) -> Page:
+    """Put a report together, its parts in reading order."""
+    sections: list[Section | None] = [
+        verdicts(folder),
+        findings(folder),
+        *groups(folder),
+        basis(folder),
+        telling(folder),
+    ]
+    return Page(
+        folder.title,
+        f"{KICKERS[folder.kind]}, {folder.game.title}",
+        plain(_summary(folder)),
+        [section for section in sections if section is not None],
+        [
+            Definition(m.name, m.title, m.meaning, m.formula, m.source)
+            for m in sorted(folder.measured, key=lambda m: m.title.lower())
+        ],
+    )
+
+
+def _summary(folder: RunFolder) -> str:
+    most = folder.estimates["games"].max()
+    games = numbers.whole(float(most)) if isinstance(most, int) else "–"
+    variants = len(folder.variants)
+    if variants > 1:
+        return (
+            f"{games} games of each of {numbers.whole(variants)} variants, all on the same deals."
+        )
+    return f"{games} games."

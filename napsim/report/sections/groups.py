@@ -1,0 +1,211 @@
+"""The measures, group by group, in the order in which a designer asks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from napsim.errors import UserError
+from napsim.games.measures import CROSS, Measure
+from napsim.report import numbers, phrases, pictures
+from napsim.report.figures.axes import Reference
+from napsim.report.folder import Estimate, RunFolder
+from napsim.report.page import (
+    Block,
+    Cell,
+    Paragraph,
+    Picture,
+    Section,
+    Span,
+    Table,
+    cell,
+    plain,
+    strong,
+)
+
+#: Groups in reading order and their headings; others follow in the game's own order.
+HEADINGS = {
+    "fairness": "Fairness",
+    "endings": "Endings",
+    "length": "Length",
+    "tension": "Tension",
+    "battle": "Battles and Sites",
+    "initiative": "Initiative",
+    "cards": "Cards and tokens",
+    "tokens": "Tokens",
+    "reserve": "Reserve",
+    "players": "Players",
+}
+#: Panels that are read side by side.
+MOST_DOTS, MOST_CURVES = 3, 6
+#: The greatest departure from a fair win rate that does not matter, where the measure names none.
+FAIR_MARGIN = 0.01
+
+
+def groups(folder: RunFolder) -> list[Section]:
+    """Make a section of every group of measures."""
+    by_group: dict[str, list[Measure]] = {name: [] for name in HEADINGS}
+    for measure in folder.measured:
+        by_group.setdefault(measure.group, []).append(measure)
+    return [group(folder, name, its) for name, its in by_group.items() if its]
+
+
+def heading(name: str) -> str:
+    """Give a group's heading."""
+    return HEADINGS.get(name, name.replace("_", " ").capitalize())
+
+
+def group(folder: RunFolder, name: str, measures: Sequence[Measure]) -> Section:
+    """Make one group's section: what is fair, a table of all values, then the figures."""
+    blocks: list[Block] = []
+    if name == "fairness":
+        blocks += [Paragraph((strong(text + "."),)) for text, _ in fairness(folder)]
+    table = values(folder, measures)
+    if table.rows:
+        blocks.append(table)
+    if name == "cards":
+        blocks.append(
+            Paragraph(
+                plain(
+                    "An association compares games in which something happened with games in which "
+                    "it did not: better hands may explain both. A causal figure plays the same deals "
+                    "twice, with and without."
+                )
+            )
+        )
+    blocks += figures(folder, name, measures)
+    return Section(name, heading(name), blocks)
+
+
+def values(folder: RunFolder, measures: Sequence[Measure]) -> Table:
+    """Table of the overall values of some measures."""
+    rows = []
+    for measure in measures:
+        it = folder.one(measure.name)
+        if it is None:
+            continue
+        counted = measure.kind == "distribution"
+        text = _distribution_text(folder, measure, it) if counted else phrases.result(it)
+        rows.append([term(measure), cell(text, it.value)])
+    return Table(("Measure", "Result (95 % interval)"), rows, "Overall", frozenset({1}))
+
+
+def term(measure: Measure) -> Cell:
+    """Make a cell with a measure's title that opens its definition."""
+    return Cell((Span(measure.title, "term", measure.name),))
+
+
+def _distribution_text(folder: RunFolder, measure: Measure, it: Estimate) -> str:
+    counts = folder.counts(measure.name)
+    mean = numbers.interval(it.value, it.low, it.high, it.unit)
+    if counts.is_empty():
+        return mean
+    told = phrases.spread_of(measure, counts).removeprefix(f"{measure.title}: ")
+    return f"{mean} on average; {told}"
+
+
+# ---- figures
+
+
+def figures(folder: RunFolder, name: str, measures: Sequence[Measure]) -> list[Picture]:
+    """Draw a group's figures: an overview, then one for every breakdown, then distributions."""
+    found: list[Picture | None] = []
+    if name == "endings":
+        shares = [m for m in measures if m.kind == "proportion" and m.table == measures[0].table]
+        found.append(pictures.overview(folder, shares, "endings", _endings_title(folder, shares)))
+    references = fair_references(folder, measures) if name == "fairness" else {}
+    for by, its in _by_column(folder, measures).items():
+        most = _panels(folder, its, by)
+        for start in range(0, len(its), most):
+            part = its[start : start + most]
+            stem = _stem(name, by, start // most)
+            title = ""
+            if name == "fairness" and references:
+                title = _fair_title(folder, part[0], by)
+            found.append(pictures.by_level(folder, part, by, stem, references, title))
+    counted = [measure for measure in measures if measure.kind == "distribution"]
+    for start in range(0, len(counted), MOST_CURVES):
+        part = counted[start : start + MOST_CURVES]
+        stem = _stem(name, "distribution", start // MOST_CURVES)
+        found.append(pictures.distributions(folder, part, stem))
+    return [picture for picture in found if picture is not None]
+
+
+def _by_column(folder: RunFolder, measures: Sequence[Measure]) -> dict[str, list[Measure]]:
+    found: dict[str, list[Measure]] = {}
+    for measure in measures:
+        if measure.kind == "spread":
+            continue
+        for by in folder.breakdowns(measure.name):
+            found.setdefault(by, []).append(measure)
+    return found
+
+
+def _panels(folder: RunFolder, measures: Sequence[Measure], by: str) -> int:
+    if CROSS in by:
+        return 2
+    levels = [row.level for row in folder.rows(measures[0].name, by)]
+    return MOST_CURVES if pictures.ordered(by, levels) else MOST_DOTS
+
+
+def _stem(name: str, by: str, place: int) -> str:
+    stem = re.sub(r"[^a-z0-9]+", "_", f"{name}_{by}".lower()).strip("_")
+    return stem if place == 0 else f"{stem}_{place + 1}"
+
+
+def _endings_title(folder: RunFolder, measures: Sequence[Measure]) -> str:
+    rows = [row for m in measures if (row := folder.one(m.name)) is not None]
+    if not rows:
+        return "How games end"
+    first = next(m for m in measures if m.name == rows[0].measure)
+    near = numbers.in_words(rows[0].value)
+    return f"{first.title}: {near + ', ' if near else ''}{phrases.short(rows[0])}"
+
+
+# ---- fairness
+
+
+def fair_share(folder: RunFolder) -> float:
+    """Give the win rate of a side that is no better than the others."""
+    try:
+        rules = folder.game.resolve_rules(folder.scenario.get("rules", {}))
+    except UserError:
+        return float("nan")
+    return 1 / len(folder.game.sides(rules))
+
+
+def wins(measures: Sequence[Measure]) -> list[Measure]:
+    """Pick the measures of a group that are win rates."""
+    return [m for m in measures if m.kind in {"proportion", "ratio"} and "win_rate" in m.name]
+
+
+def fair_references(folder: RunFolder, measures: Sequence[Measure]) -> dict[str, Reference]:
+    """Give the line that win rates are compared with."""
+    fair = fair_share(folder)
+    name = f"fair: {numbers.value(fair, fair - 0.0005, fair + 0.0005, 'share')}"
+    return {measure.name: Reference(fair, name) for measure in wins(measures)}
+
+
+def fairness(folder: RunFolder) -> list[tuple[str, bool | None]]:
+    """Judge every win rate of the fairness group against the fair share."""
+    fair = fair_share(folder)
+    found: list[tuple[str, bool | None]] = []
+    for measure in wins([m for m in folder.measured if m.group == "fairness"]):
+        margin = measure.margin or FAIR_MARGIN
+        columns = folder.breakdowns(measure.name)
+        for by in columns:
+            rows = phrases.present(folder.rows(measure.name, by))
+            if len(rows) > 1 and by != "profile":
+                found.append(phrases.fair_or_not(rows, fair, margin, phrases.column_words(by)))
+        whole = folder.one(measure.name)
+        if not columns and whole is not None:
+            found.append(phrases.fair_or_not([whole], fair, margin, measure.title))
+    return found
+
+
+def _fair_title(folder: RunFolder, measure: Measure, by: str) -> str:
+    rows = phrases.present(folder.rows(measure.name, by))
+    if measure not in wins([measure]) or len(rows) < 2:
+        return ""
+    margin = measure.margin or FAIR_MARGIN
+    return phrases.fair_or_not(rows, fair_share(folder), margin, phrases.column_words(by))[0]

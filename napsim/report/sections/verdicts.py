@@ -1,0 +1,123 @@
+"""First of all: which targets are met."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from napsim.report import numbers
+from napsim.report.folder import RunFolder
+from napsim.report.page import (
+    Block,
+    Bullets,
+    Cell,
+    Line,
+    Paragraph,
+    Section,
+    Span,
+    Table,
+    Tone,
+    cell,
+    code,
+    plain,
+    strong,
+)
+
+TONES: dict[str, Tone] = {"met": "good", "missed": "bad", "undecided": "open"}
+
+
+def verdicts(folder: RunFolder) -> Section:
+    """Say of every target whether it is met, missed or undecided, each with its figure."""
+    blocks: list[Block] = []
+    rows = _base_rows(folder)
+    if not rows:
+        blocks.append(
+            Paragraph(
+                (
+                    *plain("This scenario names no targets. Write below "),
+                    code("[targets]"),
+                    *plain(" what you want of your game, for example "),
+                    code(f"{folder.game.headline()[0]} = {{ at_least = … }}"),
+                    *plain(", and it is judged here."),
+                )
+            )
+        )
+        return Section("verdicts", "Verdicts on the targets", blocks)
+    blocks.append(Paragraph(_tally(rows)))
+    blocks.append(
+        Table(
+            ("Target", "Wanted", "Measured", "Verdict"),
+            [_row(folder, row) for row in rows],
+            "Targets of the scenario" + _which(folder, rows),
+            frozenset({2}),
+        )
+    )
+    whys = [
+        (strong(target_words(folder, row["target"])), *plain(f": {row['why']}"))
+        for row in rows
+        if row.get("why")
+    ]
+    if whys:
+        blocks.append(Bullets(whys))
+    open_ones = [
+        row for row in rows if row["verdict"] == "undecided" and row.get("games_to_decide")
+    ]
+    if open_ones:
+        most = max(int(row["games_to_decide"]) for row in open_ones)
+        blocks.append(
+            Paragraph(
+                (
+                    *plain(
+                        f"About {numbers.whole(most)} games would decide what is undecided: type "
+                    ),
+                    code(f"--games {most}"),
+                    *plain("."),
+                )
+            )
+        )
+    return Section("verdicts", "Verdicts on the targets", blocks)
+
+
+def target_words(folder: RunFolder, target: str) -> str:
+    """Name a target by its measure's title, with the group when it has one."""
+    name, _, group = target.partition("[")
+    measure = folder.measures.get(name)
+    title = measure.title if measure else name
+    found = re.fullmatch(r"(.+)=(.+)\]", group)
+    return f"{title}, {found[1].replace('_', ' ')} {found[2]}" if found else title
+
+
+def _base_rows(folder: RunFolder) -> list[dict[str, Any]]:
+    if folder.targets.is_empty():
+        return []
+    rows = folder.targets.sort("variant", maintain_order=True).to_dicts()
+    first = rows[0]["variant"]
+    return [row for row in rows if row["variant"] == first]
+
+
+def _which(folder: RunFolder, rows: list[dict[str, Any]]) -> str:
+    several = folder.targets["variant"].n_unique() > 1
+    return f", for {rows[0]['label']}" if several else ""
+
+
+def _tally(rows: list[dict[str, Any]]) -> Line:
+    count = {name: sum(row["verdict"] == name for row in rows) for name in TONES}
+    told = [f"{n} {name}" for name, n in count.items() if n]
+    return (strong(f"Of {len(rows)} target{'s' if len(rows) > 1 else ''}: {', '.join(told)}."),)
+
+
+def _row(folder: RunFolder, row: Mapping[str, Any]) -> list[Cell]:
+    name = str(row["target"]).partition("[")[0]
+    measure = folder.measures.get(name)
+    unit = measure.unit if measure else ""
+    low = row["low"] if row["low"] is not None else float("nan")
+    high = row["high"] if row["high"] is not None else float("nan")
+    value = row["value"] if row["value"] is not None else float("nan")
+    verdict = str(row["verdict"])
+    return [
+        Cell((Span(target_words(folder, row["target"]), "term", name),)),
+        cell(str(row["wanted"])),
+        cell(numbers.interval(value, low, high, unit), value),
+        Cell((strong(verdict),), tone=TONES.get(verdict, "")),
+    ]
