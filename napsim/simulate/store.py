@@ -27,14 +27,18 @@ from napsim.simulate.files import Lock, cannot_write, parquet_bytes, write_whole
 BLOCKS = "blocks"
 RUN = "run.json"
 LOCK = ".lock"
+#: Scenarios a comparison was made with, each in a numbered folder of its own.
+AGAINST = "against"
+#: Rows of every game, where they are kept.
+GAMES = "games"
 #: What a run may have written into its folder, and all that ``--fresh`` removes.
 OURS = (
-    "blocks",
+    BLOCKS,
+    GAMES,
+    AGAINST,
     "figures",
-    "games",
-    "against",
     "scenario.toml",
-    "run.json",
+    RUN,
     "estimates.csv",
     "estimates.parquet",
     "distributions.parquet",
@@ -51,6 +55,9 @@ Key = tuple[int, int, int]
 class Store:
     """A run's folder, locked while it is open (use it with ``with``).
 
+    Opened for reading it is neither locked nor changed, so that a run can be looked at while it goes
+    on; opened for writing it belongs to this process alone.
+
     Parameters
     ----------
     folder : pathlib.Path
@@ -60,6 +67,8 @@ class Store:
         another identity is refused.
     fresh : bool
         Remove what an earlier run left there.
+    reading : bool
+        Only look.
     warn : callable, optional
         Told, in a sentence, of each damaged file.
     """
@@ -69,6 +78,7 @@ class Store:
         folder: Path,
         identity: Mapping[str, Any],
         fresh: bool = False,
+        reading: bool = False,
         warn: Callable[[str], None] = lambda text: None,
     ) -> None:
         self.path = folder
@@ -76,12 +86,17 @@ class Store:
         self.identity = json.loads(text)
         self._salt = hashlib.sha256(text.encode()).digest()
         self._fresh = fresh
+        self._reading = reading
         self._warn = warn
         self._lock = Lock(folder / LOCK)
         self._files: dict[Key, str] = {}
 
     def __enter__(self) -> Store:
         self._check_it_is_ours()
+        if self._reading:
+            self._check_identity()
+            self._files = dict(self._find_blocks())
+            return self
         try:
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -167,7 +182,7 @@ class Store:
             if match:
                 block, group, games = (int(part) for part in match.groups()[:3])
                 yield (block, group, games), path.name
-            elif path.name.endswith(".tmp"):
+            elif path.name.endswith(".tmp") and not self._reading:
                 # a file that a killed run had begun
                 with contextlib.suppress(OSError):
                     path.unlink()
@@ -175,15 +190,16 @@ class Store:
     # ---- blocks
 
     def has(self, job: Job) -> bool:
-        """Say whether a job's sums lie here, whole; a damaged file is named and removed."""
+        """Say whether a job's sums lie here, whole; a damaged file is named and left out."""
         name = self._files.get(_key(job))
         if name is None:
             return False
         if self._bytes(name) is not None:
             return True
         self._warn(f"{self.path / BLOCKS / name} is damaged; its games are played again")
-        with contextlib.suppress(OSError):
-            (self.path / BLOCKS / name).unlink()
+        if not self._reading:
+            with contextlib.suppress(OSError):
+                (self.path / BLOCKS / name).unlink()
         del self._files[_key(job)]
         return False
 

@@ -1,0 +1,105 @@
+"""The Typer app, and what becomes of errors: one message and an exit status, never a traceback."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import typer
+
+from napsim.cli import games, measures, play, profiles, rules
+from napsim.cli.output import note
+from napsim.errors import UserError
+
+HELP = "If I change this rule, what happens to my game, and how sure may I be?"
+USER_ERROR = 2
+#: As `sysexits.h` numbers it, so that no script takes a bug for a verdict of ``check``.
+BUG = 70
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+
+#: What typer raises for a command line it cannot read; it may bring its own copy of click.
+_MISTYPED: Any = next(c for c in typer.BadParameter.__mro__ if c.__name__ == "ClickException")
+
+app = typer.Typer(
+    name="napsim",
+    help=HELP,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+for command in (
+    games.games,
+    rules.rules,
+    profiles.profiles,
+    measures.measures,
+    play.play,
+):
+    app.command()(command)
+
+
+@app.callback(invoke_without_command=True, help=HELP)
+def version(
+    show: bool = typer.Option(False, "--version", help="Print the version and leave."),
+) -> None:
+    """Print the version, when asked."""
+    if show:
+        import napsim
+
+        print(f"napsim {napsim.__version__}")
+        raise typer.Exit
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and leave the process.
+
+    Exit statuses: 0 done; 2 something the user can mend; 70 a bug in napsim; 130 interrupted;
+    ``check`` also has 1 for a target missed and 3 for one undecided.
+    """
+    sys.exit(status_of(sys.argv[1:] if arguments is None else list(arguments)))
+
+
+def status_of(arguments: Sequence[str]) -> int:
+    """Run one command line and give its exit status; every failure has been told by then."""
+    try:
+        result = typer.main.get_command(app).main(
+            list(arguments), prog_name="napsim", standalone_mode=False
+        )
+        sys.stdout.flush()
+    except _MISTYPED as error:
+        error.show()
+        return USER_ERROR
+    except (KeyboardInterrupt, typer.Abort):
+        note("napsim: stopped")
+        return INTERRUPTED
+    except UserError as error:
+        note(f"napsim: {error}")
+        return USER_ERROR
+    except BrokenPipeError:
+        # whoever read our output has had enough; nothing may be written to it at exit either
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except MemoryError:
+        note("napsim: there is not enough memory; try fewer --workers")
+        return USER_ERROR
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        note(f"napsim: {where}{error.strerror or error}")
+        return USER_ERROR
+    except Exception as error:
+        return _bug(error)
+    return result if isinstance(result, int) else 0
+
+
+def _bug(error: Exception) -> int:
+    if os.environ.get("NAPSIM_DEBUG") == "1":
+        raise error
+    text = str(error).splitlines()[0] if str(error) else ""
+    note(
+        f"napsim: this is a bug in napsim, not a mistake of yours: {type(error).__name__}: {text}\n"
+        "Set NAPSIM_DEBUG=1 and give the same command again to see where; please report it."
+    )
+    return BUG

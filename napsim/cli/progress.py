@@ -1,0 +1,97 @@
+"""The progress bar, on a terminal only."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from napsim.api.watching import Watcher
+from napsim.cli.output import note
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+    from napsim.simulate.blocks import Job
+
+
+class Silent(Watcher):
+    """Says nothing but what the user must know: a damaged file."""
+
+    def note(self, text: str) -> None:
+        """Print a sentence."""
+        note(f"napsim: {text}")
+
+
+class Telling(Silent):
+    """Says what is happening, with a bar where there is a terminal."""
+
+    def __init__(self) -> None:
+        self._bar: Progress | None = None
+        self._task: TaskID | None = None
+        self._variants = self._blocks = 0
+
+    def compiling(self, title: str) -> None:
+        """Say that there is a wait ahead, and that it comes once."""
+        note(
+            f"Compiling the engine of {title} for this machine: up to a minute, once; it is kept for "
+            "the next time."
+        )
+
+    def start(self, games: int, done: int, variants: int, blocks: int) -> None:
+        """Show the bar."""
+        self._variants, self._blocks = variants, blocks
+        if done >= games or not sys.stderr.isatty():
+            return
+        if self._bar is None:
+            self._bar = _bar()
+            self._bar.start()
+            self._task = self._bar.add_task("", total=games, completed=done, where="", speed="")
+        elif self._task is not None:
+            self._bar.update(self._task, total=games, completed=done)
+
+    def played(self, job: Job) -> None:
+        """Move the bar on."""
+        if self._bar is None or self._task is None:
+            return
+        self._bar.update(self._task, advance=job.games, where=self._where(job))
+        speed = self._bar.tasks[0].speed
+        self._bar.update(self._task, speed=f"{speed:,.0f} games/s" if speed else "")
+
+    def _where(self, job: Job) -> str:
+        if self._variants == 1:
+            return ""
+        done = job.variants[-1].number + 1 if job.variants else 1
+        return f"round {job.block.index + 1} of {self._blocks}: {done} of {self._variants} variants"
+
+    def stop(self) -> None:
+        """Take the bar away."""
+        if self._bar is not None:
+            self._bar.stop()
+            self._bar = None
+
+
+def _bar() -> Progress:
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    return Progress(
+        TextColumn("Playing"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[speed]}"),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[where]}"),
+        console=Console(stderr=True),
+        transient=True,
+    )
+
+
+def watcher(quiet: bool) -> Watcher:
+    """Give what tells the user how it goes."""
+    return Silent() if quiet else Telling()
