@@ -1,0 +1,252 @@
+"""Intervals for one figure, each an array function: shares, means, quantiles, what is rare.
+
+References: Brown, Cai & DasGupta 2001 ("Interval estimation for a binomial proportion") for Wilson and
+Jeffreys; Howard, Ramdas, McAuliffe & Sekhon 2021 ("Time-uniform, nonparametric, nonasymptotic
+confidence sequences") for the intervals that may be watched.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from scipy import special, stats
+
+Floats = npt.NDArray[np.float64]
+
+#: Coverage of every interval, unless said otherwise.
+LEVEL = 0.95
+
+#: Nearer to 0 or to the whole than this many, a share's interval is Jeffreys'.
+FEW = 10
+
+WILSON = "Wilson"
+JEFFREYS = "Jeffreys"
+EXACT = "exact bound, nothing seen"
+CONSTANT = "the same in every game"
+STUDENT = "normal, games as units"
+NO_DATA = "no data"
+
+
+def wilson(count: Any, of: Any, level: float = LEVEL) -> tuple[Floats, Floats]:
+    """Give Wilson's score interval of a share.
+
+    Parameters
+    ----------
+    count, of : array_like
+        Successes and trials; need not be whole (effective numbers).
+    level : float
+        Coverage.
+
+    Returns
+    -------
+    tuple of ndarray
+        Lower and upper ends.
+    """
+    count, of = np.asarray(count, dtype=float), np.asarray(of, dtype=float)
+    z = stats.norm.isf((1 - level) / 2)
+    share = count / of
+    middle = (share + z * z / (2 * of)) / (1 + z * z / of)
+    half = z / (1 + z * z / of) * np.sqrt(share * (1 - share) / of + z * z / (4 * of * of))
+    return np.clip(middle - half, 0, 1), np.clip(middle + half, 0, 1)
+
+
+def jeffreys(count: Any, of: Any, level: float = LEVEL) -> tuple[Floats, Floats]:
+    """Give Jeffreys' interval of a share: quantiles of Beta(count + 1/2, of - count + 1/2)."""
+    count, of = np.asarray(count, dtype=float), np.asarray(of, dtype=float)
+    tail = (1 - level) / 2
+    a, b = count + 0.5, of - count + 0.5
+    return stats.beta.ppf(tail, a, b), stats.beta.isf(tail, a, b)
+
+
+def upper_bound(of: Any, level: float = LEVEL) -> Floats:
+    """Give the largest share that leaves none of `of` a chance of at least 1 - level.
+
+    For large numbers about 3 / of ("rule of three").
+    """
+    return -np.expm1(np.log1p(-level) / np.asarray(of, dtype=float))
+
+
+def share_interval(
+    share: Any, effective: Any, level: float = LEVEL
+) -> tuple[Floats, Floats, npt.NDArray[np.str_]]:
+    """Give a share's interval by the method that suits it.
+
+    Parameters
+    ----------
+    share : array_like
+        Shares.
+    effective : array_like
+        How many independent trials each is worth; infinite where every game gives the same share.
+    level : float
+        Coverage.
+
+    Returns
+    -------
+    tuple
+        Lower ends, upper ends, methods: an exact one-sided bound at 0 and 1, Jeffreys beside them,
+        Wilson elsewhere.
+    """
+    share, of = np.broadcast_arrays(
+        np.asarray(share, dtype=float), np.asarray(effective, dtype=float)
+    )
+    safe = np.where(np.isfinite(of) & (of > 0), of, 1.0)
+    count = share * safe
+    low, high = wilson(count, safe, level)
+    method = np.full(share.shape, WILSON, dtype="<U32")
+    few = (count < FEW) | (safe - count < FEW)
+    beside = jeffreys(count[few], safe[few], level)
+    low, high = np.array(low), np.array(high)
+    low[few], high[few] = beside
+    method[few] = JEFFREYS
+    bound = upper_bound(safe, level)
+    for at, ends in ((share == 0, (0.0 * bound, bound)), (share == 1, (1 - bound, 0 * bound + 1))):
+        low[at], high[at] = ends[0][at], ends[1][at]
+        method[at] = EXACT
+    constant = np.isinf(of)
+    low[constant] = high[constant] = share[constant]
+    method[constant] = CONSTANT
+    nothing = np.isnan(share) | ~(of > 0)
+    low[nothing] = high[nothing] = np.nan
+    method[nothing] = NO_DATA
+    return low, high, method
+
+
+def student_half(error: Any, units: Any, level: float = LEVEL) -> Floats:
+    """Give the half-width of a mean's interval: standard error times Student's t.
+
+    Parameters
+    ----------
+    error : array_like
+        Standard errors.
+    units : array_like
+        How many games each rests on; below 2 the half-width is infinite.
+    """
+    error, units = np.asarray(error, dtype=float), np.asarray(units, dtype=float)
+    enough = units >= 2
+    t = stats.t.isf((1 - level) / 2, np.where(enough, units - 1, 1))
+    return np.where(enough, error * t, np.inf)
+
+
+# ---- quantiles
+
+
+def quantile(values: npt.NDArray[np.int64], counts: npt.NDArray[np.int64], p: float) -> float:
+    """Give the least value that at least a share `p` of the rows does not exceed.
+
+    Parameters
+    ----------
+    values, counts : ndarray of int64
+        Values in rising order and how many rows have each.
+    p : float
+        Between 0 and 1.
+    """
+    below = np.cumsum(counts)
+    if not len(below) or below[-1] == 0:
+        return float("nan")
+    place = int(np.searchsorted(below, p * below[-1] * (1 - 1e-12)))
+    return float(values[min(place, len(values) - 1)])
+
+
+def quantile_interval(
+    values: npt.NDArray[np.int64],
+    counts: npt.NDArray[np.int64],
+    p: float,
+    effective: float,
+    level: float = LEVEL,
+) -> tuple[float, float]:
+    """Give a quantile's interval from order statistics: no assumption about the shape.
+
+    Parameters
+    ----------
+    values, counts : ndarray of int64
+        Values in rising order and how many rows have each.
+    p : float
+        Between 0 and 1.
+    effective : float
+        How many independent rows they are worth.
+    level : float
+        Coverage, at least.
+
+    Returns
+    -------
+    tuple of float
+        Ends; they are values that were seen, and equal when the quantile is beyond doubt.
+    """
+    total = int(counts.sum())
+    if total == 0:
+        return float("nan"), float("nan")
+    whole = max(int(effective), 1)
+    tail = (1 - level) / 2
+    # P(at least `lower` of `whole` rows lie at or below the quantile) >= 1 - tail, likewise above
+    lower = int(stats.binom.ppf(tail, whole, p))
+    upper = int(stats.binom.isf(tail, whole, p)) + 1
+    below = np.cumsum(counts) * (whole / total)
+    first = int(np.searchsorted(below, max(lower, 1) - 1e-9))
+    last = int(np.searchsorted(below, min(upper, whole) - 1e-9))
+    top = len(values) - 1
+    return float(values[min(first, top)]), float(values[min(last, top)])
+
+
+# ---- intervals that may be watched
+
+
+def anytime_share(count: float, of: float, level: float = LEVEL) -> tuple[float, float]:
+    """Give an interval of a share that stays honest however often it is looked at.
+
+    The beta-binomial mixture with a uniform prior: a share q is outside once
+    B(count + 1, of - count + 1) > q^count (1 - q)^(of - count) / (1 - level), which happens at any
+    time with chance at most 1 - level for the true one (Ville's inequality).
+
+    Parameters
+    ----------
+    count, of : float
+        Successes and trials so far.
+    level : float
+        Coverage at all times together.
+    """
+    if of <= 0:
+        return 0.0, 1.0
+    mixture = special.betaln(count + 1, of - count + 1) + np.log1p(-level)
+
+    def evidence(q: float) -> float:
+        return float(mixture - special.xlogy(count, q) - special.xlog1py(of - count, -q))
+
+    share = count / of
+    low = 0.0 if evidence(0.0) < 0 else _root(evidence, 0.0, share)
+    high = 1.0 if evidence(1.0) < 0 else _root(evidence, 1.0, share)
+    return low, high
+
+
+def _root(evidence: Any, outside: float, inside: float) -> float:
+    """Bisect between a point that is excluded and one that is not; err to the outside."""
+    for _ in range(100):
+        middle = (outside + inside) / 2
+        if evidence(middle) > 0:
+            outside = middle
+        else:
+            inside = middle
+    return outside
+
+
+def anytime_half(deviation: Any, units: Any, level: float = LEVEL, best_at: float = 1000) -> Floats:
+    """Give the half-width of a mean's interval that may be watched (a normal mixture, asymptotic).
+
+    Parameters
+    ----------
+    deviation : array_like
+        Standard deviation of one game.
+    units : array_like
+        Games so far.
+    level : float
+        Coverage at all times together.
+    best_at : float
+        Number of games at which the interval is tightest.
+    """
+    deviation, t = np.asarray(deviation, dtype=float), np.asarray(units, dtype=float)
+    alpha = 1 - level
+    rho2 = (-2 * np.log(alpha) + np.log(-2 * np.log(alpha) + 1)) / best_at
+    return deviation * np.sqrt(
+        2 * (t * rho2 + 1) / (t * t * rho2) * np.log(np.sqrt(t * rho2 + 1) / alpha)
+    )
