@@ -29,6 +29,41 @@ SIDES = 3
 ROOM = 256
 CLASSES = len(CARD_CLASSES)
 
+# ---- places of the counts for the tables: by seat over the game (each group CLASSES, TOKENS or 4 wide)
+
+N_PLAYED = 0
+N_TOOK = N_PLAYED + CLASSES
+N_DECISIVE = N_TOOK + CLASSES
+N_START = N_DECISIVE + CLASSES
+N_BOUGHT = N_START + TOKENS
+N_USED = N_BOUGHT + TOKENS
+N_LIGHT = N_USED + TOKENS
+N_SINGLE = N_LIGHT + 4
+(
+    N_HELD,
+    N_PICKED,
+    N_DRAWN,
+    N_COMMANDERS_DRAWN,
+    N_GAINED,
+    N_STRENGTHENED,
+    N_STRENGTHENED_TOOK,
+    N_HOME,
+    N_CAUGHT,
+    N_RETREATS_LED,
+    N_COMBINED_ARMS,
+    N_DEPLOYED,
+    N_MARCHED,
+    SEAT_COUNTS,
+) = range(N_SINGLE, N_SINGLE + 14)
+
+# ---- by side over the battle
+
+B_USED = 0
+(B_DRAWN, B_COMMANDERS_DRAWN, B_RETREATS, B_TOKENS_HELD, SIDE_COUNTS) = range(TOKENS, TOKENS + 5)
+
+#: Most tokens a game can see: the largest supply, one with every Initiative, a gift.
+MOST_TOKENS = TOKENS * 40 + MOST_SITES + 1
+
 # ---- random streams: purposes (with the index of each), and their places in ``state.streams``
 
 PURPOSE_FIRST = 1  # who has the first Initiative (0)
@@ -56,7 +91,14 @@ MASSIVE_NOBODY, MASSIVE_HIGHEST_CARD = 0, 1
 
 
 def record_type(*fields: tuple[str, object] | tuple[str, object, object]) -> np.dtype[Any]:
-    """Make a record dtype, aligned, whose elements are `numpy.record`."""
+    """Make a record dtype, aligned, whose elements are `numpy.record`.
+
+    A field must not bear the name of an attribute of NumPy's scalars, such as ``size``: with the JIT off
+    that would be read in its place.
+    """
+    for name, *_ in fields:
+        if hasattr(np.record, name):
+            raise ValueError(f"a record's field cannot be called {name}")
     return np.dtype((np.record, np.dtype(list(fields), align=True)))
 
 
@@ -70,7 +112,7 @@ RULES = record_type(
     ("deck_size", np.int64),
     ("copies", np.int64, KINDS),
     ("first_id", np.int64, KINDS + 1),  # ids of kind k: first_id[k] … first_id[k + 1] - 1
-    ("kind_of_id", np.uint8, ROOM),
+    ("kind_of_id", np.int64, ROOM),
     ("rank_of", np.int64, KINDS),  # 0 for a Retreat
     # Battle Sites by id, in order of type
     ("site_count", np.int64),
@@ -125,10 +167,10 @@ STATE = record_type(
     ("player_of", np.int64, SEATS),  # row of PLAYER for each seat
     # hands and Reserves: a set of kinds, copies of each, number of cards
     ("hand", np.int64, SEATS),
-    ("hand_count", np.uint8, (SEATS, KINDS)),
+    ("hand_count", np.int64, (SEATS, KINDS)),
     ("hand_size", np.int64, SEATS),
     ("reserve", np.int64, SIDES),
-    ("reserve_count", np.uint8, (SIDES, KINDS)),
+    ("reserve_count", np.int64, (SIDES, KINDS)),
     ("reserve_size", np.int64, SIDES),
     ("tokens", np.int64, (SEATS, TOKENS)),
     ("token_count", np.int64, SEATS),
@@ -143,7 +185,7 @@ STATE = record_type(
     ("order", np.uint8, ROOM),  # ids; the first deck_at are drawn or passed over
     ("deck_at", np.int64),
     ("deck_left", np.int64),  # cards still in the deck, those put under it included
-    ("under", np.uint8, ROOM),
+    ("under", np.int64, ROOM),
     ("under_at", np.int64),
     ("under_end", np.int64),
     ("spent", np.uint8, ROOM),  # ids drawn from Reserves in this battle
@@ -163,17 +205,19 @@ STATE = record_type(
     # the battle
     ("site", np.int64),
     ("site_kind", np.int64),
-    ("size", np.int64),
+    ("site_size", np.int64),  # tricks of the battle
     ("trick", np.int64),  # from 1
     ("leader", np.int64),
     ("decisive", np.int64, SIDES),
     ("taken_commanders", np.int64, SIDES),
     ("tricks_won", np.int64, SIDES),
+    ("net", np.int64, SIDES),
+    ("before", np.int64, SIDES),  # points before the battle
     ("gained", np.int64, SIDES),
     ("march_open", np.int64),  # 1 while the side without Initiative may still march to the guns
     # what everybody has seen in this battle
-    ("played", np.uint8, KINDS),  # cards played to tricks, those that Strengthened included
-    ("shown", np.uint8, (SEATS, KINDS)),  # cards of a seat shown by a Scout and not played since
+    ("played", np.int64, KINDS),  # cards played to tricks, those that Strengthened included
+    ("shown", np.int64, (SEATS, KINDS)),  # cards of a seat shown by a Scout and not played since
     ("void", np.int64, SEATS),  # suits (bits) a seat could not follow; it may have drawn since
     # the trick on the table
     ("lead_suit", np.int64),  # NO_SUIT while there is none
@@ -186,18 +230,36 @@ STATE = record_type(
     ("suit_played", np.int64, SEATS),  # by seat: suit as played, before tokens
     ("rank", np.int64, SEATS),  # by seat: with Strengthen, Combined Arms and tokens so far
     ("bare_rank", np.int64, SEATS),  # by seat: as printed
+    ("strengthened", np.int64, SEATS),  # by seat: 1 if Tirailleurs Strengthened its card
     ("retreats_down", np.int64),
+    ("commanders_down", np.int64),
     ("reversal", np.int64),  # 1 while an uncancelled Reversal lies
     ("winner", np.int64),  # seat that wins as the cards lie, or -1
     ("is_decisive", np.int64),
     ("cycles_done", np.int64),
     ("scouts_done", np.int64),
     # lists passed between the engine and a player's choice
-    ("picks", np.uint8, ROOM),
-    ("drawn", np.uint8, ROOM),
+    ("picks", np.int64, ROOM),
+    ("drawn", np.int64, ROOM),
+    # the end
+    ("total", np.int64, SIDES),  # points with Reserve bonus, as last asked
+    ("tie_break", np.int64),
+    ("end_by", np.int64),
     # counts for the tables
-    ("n_seat", np.int64, (SEATS, 64)),
-    ("n_side", np.int64, (SIDES, 16)),
+    ("tricks", np.int64),
+    ("card_plays", np.int64),
+    ("first_seat", np.int64),
+    ("sole_leader", np.int64),  # side that last led alone in points, or -1
+    ("lead_changes", np.int64),
+    ("worst_deficit", np.int64, SIDES),
+    ("routs", np.int64, SIDES),
+    ("moved", np.int64),  # 1 if Initiative has just passed to another side
+    ("nobody", np.int64),  # tricks of the battle nobody won
+    ("n_seat", np.int64, (SEATS, SEAT_COUNTS)),  # by seat over the game, see N_… below
+    ("n_side", np.int64, (SIDES, SIDE_COUNTS)),  # by side over the battle, see B_… below
+    ("used_tokens", np.int64, MOST_TOKENS),  # tokens played in the game, packed (``record.py``)
+    ("used_count", np.int64),
+    ("used_before", np.int64),  # used_count when the trick began
 )
 IN_HAND = 255
 

@@ -14,7 +14,6 @@ import numpy as np
 import numpy.typing as npt
 
 from napsim.games.blown_apart.cards import CARD_CLASSES, SITE_TYPES, TOKEN_NAMES
-from napsim.games.blown_apart.state import record_type
 
 #: Ways to use a light troop other than playing it to a trick.
 LIGHT_USES = ("strengthen", "tirailleur_cycle", "scout_cycle", "scout")
@@ -213,9 +212,8 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
 
 
 def _kernel_type(columns: tuple[Column, ...]) -> np.dtype[Any]:
-    return record_type(
-        *((c.name, c.dtype, len(c.over)) if c.over else (c.name, c.dtype) for c in columns)
-    )
+    fields = [(c.name, c.dtype, len(c.over)) if c.over else (c.name, c.dtype) for c in columns]
+    return np.dtype((np.record, np.dtype(fields, align=True)))
 
 
 def _tidy_type(columns: tuple[Column, ...], kernel_type: np.dtype[Any]) -> np.dtype[Any]:

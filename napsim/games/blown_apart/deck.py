@@ -1,0 +1,100 @@
+"""The Combat deck: shuffled as far as it is drawn, with what was put under it.
+
+The order of the deck is a permutation of *all* cards, drawn from the battle's own stream, in which the
+cards that lie in a Reserve are passed over. So two rule settings under which the Reserves differ meet the
+same order of all other cards. Only the part that is drawn is ever worked out (Fisher-Yates from the top).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from napsim.compiled.jit import kernel
+from napsim.compiled.streams import address, below
+from napsim.games.blown_apart.state import (
+    PURPOSE_DECK,
+    ROOM,
+    STREAM_DECK,
+    STREAM_OTHER,
+)
+
+RING = ROOM - 1
+
+
+@kernel
+def shuffle_deck(rules: Any, state: Any) -> None:
+    """Shuffle every Combat card that is not in a Reserve (How To Play)."""
+    for place in range(state.spent_count):
+        state.home[state.spent[place]] = 0
+    state.spent_count = 0
+    for card_id in range(rules.deck_size):
+        state.order[card_id] = card_id
+    state.streams[STREAM_DECK] = address(state.key, state.game, PURPOSE_DECK, state.battle)
+    in_reserves = 0
+    for side in range(rules.sides):
+        in_reserves += state.reserve_size[side]
+    if rules.gift_card >= 0 and 0 < state.home[rules.deck_size] <= rules.sides:
+        in_reserves -= 1
+    state.deck_at = 0
+    state.deck_left = rules.deck_size - in_reserves
+    state.under_at = 0
+    state.under_end = 0
+
+
+@kernel
+def draw_card(rules: Any, state: Any) -> int:
+    """Draw the top card; there must be one (``state.deck_left``).
+
+    Returns
+    -------
+    int
+        Its kind.
+    """
+    state.deck_left -= 1
+    size = rules.deck_size
+    at = state.deck_at
+    while at < size:
+        other = at + below(state.streams, STREAM_DECK, size - at)
+        card_id = state.order[other]
+        state.order[other] = state.order[at]
+        at += 1
+        if state.home[card_id] == 0:
+            state.deck_at = at
+            return rules.kind_of_id[card_id]
+    state.deck_at = at
+    kind = state.under[state.under_at & RING]
+    state.under_at += 1
+    return kind
+
+
+@kernel
+def put_under(state: Any, kind: int) -> None:
+    """Put a card under the deck, where it can be drawn again in this battle."""
+    state.under[state.under_end & RING] = kind
+    state.under_end += 1
+    state.deck_left += 1
+
+
+@kernel
+def list_deck(rules: Any, state: Any) -> int:
+    """Write the kinds of the whole deck, just shuffled, from the top to ``state.picks``; for the log.
+
+    Works out the rest of the permutation on the side: the deck's own stream does not move.
+
+    Returns
+    -------
+    int
+        Number of cards.
+    """
+    state.streams[STREAM_OTHER] = state.streams[STREAM_DECK]
+    for card_id in range(rules.deck_size):
+        state.drawn[card_id] = card_id
+    count = 0
+    for at in range(rules.deck_size):
+        other = at + below(state.streams, STREAM_OTHER, rules.deck_size - at)
+        card_id = state.drawn[other]
+        state.drawn[other] = state.drawn[at]
+        if state.home[card_id] == 0:
+            state.picks[count] = rules.kind_of_id[card_id]
+            count += 1
+    return count

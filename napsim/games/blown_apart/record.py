@@ -1,0 +1,305 @@
+"""Rows for the tidy tables, written as a game goes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from napsim.compiled.jit import kernel
+from napsim.games.blown_apart.cards import NOTHING, TOKENS, XAC, XCI
+from napsim.games.blown_apart.scoring import find_leader, reserve_bonus
+from napsim.games.blown_apart.state import (
+    B_COMMANDERS_DRAWN,
+    B_DRAWN,
+    B_RETREATS,
+    B_TOKENS_HELD,
+    B_USED,
+    CLASSES,
+    N_BOUGHT,
+    N_CAUGHT,
+    N_COMBINED_ARMS,
+    N_COMMANDERS_DRAWN,
+    N_DECISIVE,
+    N_DEPLOYED,
+    N_DRAWN,
+    N_GAINED,
+    N_HELD,
+    N_HOME,
+    N_LIGHT,
+    N_MARCHED,
+    N_PICKED,
+    N_PLAYED,
+    N_RETREATS_LED,
+    N_START,
+    N_STRENGTHENED,
+    N_STRENGTHENED_TOOK,
+    N_TOOK,
+    N_USED,
+)
+
+LIGHT_USE_COUNT = 4
+
+
+@kernel
+def best_of_others(rules: Any, values: Any, side: int) -> int:
+    """Give the greatest value of the other sides."""
+    best = values[(side + 1) % rules.sides]
+    for other in range(rules.sides):
+        if other != side:
+            best = max(best, values[other])
+    return best
+
+
+@kernel
+def sole_best(rules: Any, values: Any) -> int:
+    """Give the side with the greatest value, or NOTHING when several have it."""
+    for side in range(rules.sides):
+        if values[side] > best_of_others(rules, values, side):
+            return side
+    return NOTHING
+
+
+@kernel
+def record_battle(
+    rules: Any, state: Any, profiles: Any, battles: Any, sides: Any, used: Any
+) -> None:
+    """Write the rows of a battle just scored, and keep track of the lead.
+
+    Parameters
+    ----------
+    rules : RULES
+    state : STATE
+    profiles : int64 array
+        Number of the profile of each place in the line-up.
+    battles, sides : ndarray
+        The tables; ``used[2]`` and ``used[3]`` of their rows are taken.
+    used : int64 array
+    """
+    for side in range(rules.sides):
+        state.before[side] = state.points[side] - state.gained[side]
+    row = battles[used[2]]
+    used[2] += 1
+    row.game = state.game
+    row.battle = state.battle
+    row.extra = state.extra
+    row.site_type = state.site_kind
+    row.size = state.site_size
+    row.seat = state.initiative
+    row.side = rules.side_of[state.initiative]
+    row.picked_by = NOTHING if state.extra else row.side
+    row.tricks = state.trick
+    row.nobody = state.nobody
+    row.rout_by = state.rout_side
+    row.battle_winner = sole_best(rules, state.gained)
+    row.leader_before = sole_best(rules, state.before)
+    leader = sole_best(rules, state.points)
+    row.leader_after = leader
+    gain = state.gained[0]
+    most = state.points[0]
+    for side in range(rules.sides):
+        gain = max(gain, state.gained[side])
+        most = max(most, state.points[side])
+        row.decisive += state.decisive[side]
+        row.retreats += state.n_side[side, B_RETREATS]
+        row.reserve_drawn += state.n_side[side, B_DRAWN]
+        row.best_net = max(row.best_net, state.net[side])
+        for token in range(TOKENS):
+            row.used[token] += state.n_side[side, B_USED + token]
+    if row.battle_winner != NOTHING:
+        row.battle_margin = gain - best_of_others(rules, state.gained, row.battle_winner)
+    if leader != NOTHING:
+        row.lead_after = most - best_of_others(rules, state.points, leader)
+        if state.sole_leader != NOTHING and state.sole_leader != leader:
+            state.lead_changes += 1
+        state.sole_leader = leader
+    for side in range(rules.sides):
+        state.worst_deficit[side] = max(state.worst_deficit[side], most - state.points[side])
+        record_side(rules, state, profiles, sides[used[3]], side)
+        used[3] += 1
+
+
+@kernel
+def record_side(rules: Any, state: Any, profiles: Any, row: Any, side: int) -> None:
+    """Write the row of one side in a battle just scored."""
+    holder = state.initiative
+    held = rules.side_of[holder] == side
+    row.game = state.game
+    row.battle = state.battle
+    row.side = side
+    row.profile = profiles[state.player_of[side]]
+    row.extra = state.extra
+    row.site_type = state.site_kind
+    row.size = state.site_size
+    row.held = held
+    row.picked = held and not state.extra
+    row.turn = (side - rules.side_of[holder]) % rules.sides
+    row.tricks_won = state.tricks_won[side]
+    row.decisive = state.decisive[side]
+    row.net = state.net[side]
+    row.commanders = state.taken_commanders[side]
+    row.gained = state.gained[side]
+    row.margin = state.gained[side] - best_of_others(rules, state.gained, side)
+    row.rout = state.rout_side == side
+    row.battle_won = row.margin > 0
+    row.points_before = state.before[side]
+    row.points_after = state.points[side]
+    row.lead_before = state.before[side] - best_of_others(rules, state.before, side)
+    row.lead_after = state.points[side] - best_of_others(rules, state.points, side)
+    row.rout_points = state.rout_points[side]
+    row.tokens_held = state.n_side[side, B_TOKENS_HELD]
+    for token in range(TOKENS):
+        row.used[token] = state.n_side[side, B_USED + token]
+    row.reserve_drawn = state.n_side[side, B_DRAWN]
+    row.commanders_drawn = state.n_side[side, B_COMMANDERS_DRAWN]
+    row.reserve_cards = state.reserve_size[side]
+    row.reserve_commanders = state.reserve_count[side, XCI] + state.reserve_count[side, XAC]
+    row.retreats = state.n_side[side, B_RETREATS]
+
+
+@kernel
+def record_game(
+    rules: Any,
+    state: Any,
+    profiles: Any,
+    winner: int,
+    tie_break: int,
+    games: Any,
+    seats: Any,
+    battles: Any,
+    sides: Any,
+    tokens: Any,
+    used: Any,
+    first_battle: int,
+    first_side: int,
+) -> None:
+    """Write the rows of a game that has ended, and the winner into those of its battles.
+
+    Parameters
+    ----------
+    rules : RULES
+    state : STATE
+    profiles : int64 array
+    winner : int
+        Side that won.
+    tie_break : int
+        Place in TIE_BREAKS of what decided.
+    games, seats, battles, sides, tokens : ndarray
+        The tables, of whose rows ``used[0]`` … ``used[4]`` are taken.
+    used : int64 array
+    first_battle, first_side : int
+        This game's first rows in `battles` and `sides`.
+    """
+    ahead = find_leader(rules, state)
+    row = games[used[0]]
+    used[0] += 1
+    row.game = state.game
+    row.winner = winner
+    row.end_by = state.end_by
+    row.tie_break = tie_break
+    row.battles = state.battle
+    row.extra_battles = max(0, state.battle - rules.sites)
+    row.tricks = state.tricks
+    row.card_plays = state.card_plays
+    row.decisions = state.decisions
+    row.first_seat = state.first_seat
+    row.first_side = rules.side_of[state.first_seat]
+    row.first_won = row.first_side == winner
+    row.ahead_won = ahead == winner
+    row.margin = state.total[winner] - best_of_others(rules, state.total, winner)
+    row.lead_changes = state.lead_changes
+    row.worst_deficit = state.worst_deficit[winner]
+    for side in range(rules.sides):
+        row.routs += state.routs[side]
+    for place in range(rules.sites):
+        site = state.site_order[place]
+        row.largest_site = max(row.largest_site, rules.site_size[site])
+        row.layout[rules.site_type[site]] += 1
+    for seat in range(rules.players):
+        record_seat(rules, state, profiles, seats[used[1]], seat, winner)
+        used[1] += 1
+    for place in range(first_battle, used[2]):
+        battles[place].winner = winner
+    for place in range(first_side, used[3]):
+        sides[place].won = sides[place].side == winner
+    for place in range(state.used_count):
+        line = state.used_tokens[place]
+        record_token(rules, state, profiles, tokens[used[4]], line, battles, first_battle, winner)
+        used[4] += 1
+
+
+@kernel
+def record_seat(rules: Any, state: Any, profiles: Any, row: Any, seat: int, winner: int) -> None:
+    """Write the row of one seat."""
+    side = rules.side_of[seat]
+    counts = state.n_seat[seat]
+    gift = rules.gift_token != NOTHING or rules.gift_card != NOTHING
+    row.game = state.game
+    row.seat = seat
+    row.side = side
+    row.profile = profiles[state.player_of[seat]]
+    row.won = side == winner
+    row.gift = gift and state.game % rules.players == seat
+    row.first = state.first_seat == seat
+    row.battles_held = counts[N_HELD]
+    row.sites_picked = counts[N_PICKED]
+    row.points = state.points[side]
+    row.rout_points = state.rout_points[side]
+    row.reserve_bonus = reserve_bonus(rules, state, side)
+    row.routs = state.routs[side]
+    commanders = state.reserve_count[side, XCI] + state.reserve_count[side, XAC]
+    row.reserve_commanders = commanders
+    row.reserve_cards = state.reserve_size[side] - commanders
+    row.reserve_drawn = counts[N_DRAWN]
+    row.commanders_drawn = counts[N_COMMANDERS_DRAWN]
+    row.given_up = state.given_up[seat]
+    row.gained = counts[N_GAINED]
+    for token in range(TOKENS):
+        row.start[token] = counts[N_START + token]
+        row.bought[token] = counts[N_BOUGHT + token]
+        row.used[token] = counts[N_USED + token]
+        row.left[token] = state.tokens[seat, token]
+    for place in range(CLASSES):
+        row.played[place] = counts[N_PLAYED + place]
+        row.took[place] = counts[N_TOOK + place]
+        row.decisive[place] = counts[N_DECISIVE + place]
+        row.tricks_won += counts[N_TOOK + place]
+        row.decisive_won += counts[N_DECISIVE + place]
+    for place in range(LIGHT_USE_COUNT):
+        row.light[place] = counts[N_LIGHT + place]
+    row.strengthened = counts[N_STRENGTHENED]
+    row.strengthened_took = counts[N_STRENGTHENED_TOOK]
+    row.commanders_home = counts[N_HOME]
+    row.commanders_caught = counts[N_CAUGHT]
+    row.retreats_led = counts[N_RETREATS_LED]
+    row.combined_arms = counts[N_COMBINED_ARMS]
+    row.cards_deployed = counts[N_DEPLOYED]
+    row.cards_marched = counts[N_MARCHED]
+
+
+@kernel
+def record_token(
+    rules: Any,
+    state: Any,
+    profiles: Any,
+    row: Any,
+    line: int,
+    battles: Any,
+    first_battle: int,
+    winner: int,
+) -> None:
+    """Write the row of one token played, from its packed line (``tokens.note_token``)."""
+    seat = line & 15
+    battle = line >> 16 & 255
+    fought = battles[first_battle + battle - 1]
+    row.game = state.game
+    row.seat = seat
+    row.side = rules.side_of[seat]
+    row.profile = profiles[state.player_of[seat]]
+    row.battle = battle
+    row.site_type = fought.site_type
+    row.size = fought["size"]  # .size is an attribute of every NumPy scalar
+    row.trick = line >> 8 & 255
+    row.token = line >> 4 & 15
+    row.changed = line >> 24 & 1
+    row.took = line >> 25 & 1
+    row.decisive = line >> 26 & 1
+    row.won = rules.side_of[seat] == winner
