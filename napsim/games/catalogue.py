@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from napsim.games.game import Game
 
 #: Name to ``module:class``; a game is imported only when it is asked for.
-GAMES: dict[str, str] = {}
+GAMES: dict[str, str] = {
+    "blown_apart": "napsim.games.blown_apart:BlownApart",
+}
 
 
 @cache
