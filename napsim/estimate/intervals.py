@@ -113,6 +113,28 @@ def share_interval(
     return low, high, method
 
 
+def share_surprise(share: float, effective: float, supposed: float) -> float:
+    """Give the p-value of a supposed true share by the method that `share_interval` takes."""
+    if np.isnan(share) or not effective > 0:
+        return 1.0
+    if np.isinf(effective):
+        return 1.0 if supposed == share else 0.0
+    if not 0 <= supposed <= 1:
+        return 0.0
+    if share in (0.0, 1.0):
+        # one-sided: nothing (or everything) was seen
+        other = supposed if share == 0 else 1 - supposed
+        return float(np.exp(effective * np.log1p(-other))) if other < 1 else 0.0
+    count = share * effective
+    if min(count, effective - count) < FEW:
+        below = float(stats.beta.cdf(supposed, count + 0.5, effective - count + 0.5))
+        return 2 * min(below, 1 - below)
+    if supposed in (0.0, 1.0):
+        return 0.0
+    z = (share - supposed) / np.sqrt(supposed * (1 - supposed) / effective)
+    return float(2 * stats.norm.sf(abs(z)))
+
+
 def student_half(error: Any, units: Any, level: float = LEVEL) -> Floats:
     """Give the half-width of a mean's interval: standard error times Student's t.
 
@@ -132,12 +154,12 @@ def student_half(error: Any, units: Any, level: float = LEVEL) -> Floats:
 # ---- quantiles
 
 
-def quantile(values: npt.NDArray[np.int64], counts: npt.NDArray[np.int64], p: float) -> float:
+def quantile(values: Any, counts: npt.NDArray[np.int64], p: float) -> float:
     """Give the least value that at least a share `p` of the rows does not exceed.
 
     Parameters
     ----------
-    values, counts : ndarray of int64
+    values, counts : ndarray
         Values in rising order and how many rows have each.
     p : float
         Between 0 and 1.
@@ -150,7 +172,7 @@ def quantile(values: npt.NDArray[np.int64], counts: npt.NDArray[np.int64], p: fl
 
 
 def quantile_interval(
-    values: npt.NDArray[np.int64],
+    values: Any,
     counts: npt.NDArray[np.int64],
     p: float,
     effective: float,
@@ -160,7 +182,7 @@ def quantile_interval(
 
     Parameters
     ----------
-    values, counts : ndarray of int64
+    values, counts : ndarray
         Values in rising order and how many rows have each.
     p : float
         Between 0 and 1.
@@ -187,6 +209,22 @@ def quantile_interval(
     last = int(np.searchsorted(below, min(upper, whole) - 1e-9))
     top = len(values) - 1
     return float(values[min(first, top)]), float(values[min(last, top)])
+
+
+def quantile_surprise(
+    values: Any, counts: npt.NDArray[np.int64], p: float, effective: float, supposed: float
+) -> float:
+    """Give the p-value of a supposed true quantile, from the rows below and up to it (sign test)."""
+    total = int(counts.sum())
+    if not total or effective < 1:
+        return 1.0
+    whole = int(effective)
+    at_most = round(float(counts[values <= supposed].sum() * (whole / total)))
+    below = round(float(counts[values < supposed].sum() * (whole / total)))
+    # a true quantile q has P(row <= q) >= p and P(row < q) <= p
+    too_few = float(stats.binom.cdf(at_most, whole, p))
+    too_many = float(stats.binom.sf(below - 1, whole, p))
+    return min(1.0, 2 * min(too_few, too_many))
 
 
 # ---- intervals that may be watched

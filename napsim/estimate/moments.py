@@ -170,3 +170,24 @@ def _slope(mean: Floats) -> tuple[Floats, Floats]:
 
 
 _SOLVERS = {"contrast": _contrast, "slope": _slope}
+
+
+def narrow(sums: Sums, measure: str, by: str = "", level: str = "") -> Sums | None:
+    """Give the sums of a single cell, or None where there is no such cell."""
+    wanted = (measure, by, level)
+    at = (p for p, c in enumerate(sums.cells) if (c.measure, c.by, c.level) == wanted)
+    place = next(at, None)
+    if place is None:
+        return None
+    cell = sums.cells[place]
+    own, cross = (int(starts[place]) for starts in places_of(sums))
+    m, k = cell.size, int(sums.base_sizes[place])
+    held = sums.counts.get(place)
+    return Sums(
+        games=sums.games,
+        cells=(cell,),
+        own=sums.own[own : own + m + m * (m + 1) // 2],
+        base_sizes=sums.base_sizes[place : place + 1],
+        cross=sums.cross[cross : cross + m * k],
+        counts={} if held is None else {0: held},
+    )

@@ -173,6 +173,16 @@ def effective_trials(moments: Moments, figures: Figures) -> Floats:
     return np.where(single, n, np.where((y == 0) | (y == n), cautious, between))
 
 
+def trials_of(sums: Sums, measures: Mapping[str, Measure]) -> float | None:
+    """Effective trials of the first cell, or None when its figure is not a share."""
+    measure = measures[sums.cells[0].measure]
+    if not _is_share(measure):
+        return None
+    moments = moments_of(sums, [0])
+    figures = figures_of(measure.kind, moments, np.ones(1))
+    return float(effective_trials(moments, figures)[0])
+
+
 def _solve_spread(
     found: Solution, sums: Sums, place: int, measures: Mapping[str, Measure], level: float
 ) -> None:

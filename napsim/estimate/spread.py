@@ -122,6 +122,24 @@ def spread_of(groups: Groups, level: float = LEVEL) -> Spread:
     )
 
 
+def surprise(groups: Groups, supposed: float) -> float:
+    """Give the p-value of a supposed true spread, by the test that `spread_of` inverts."""
+    value = float(np.ptp(groups.value))
+    if not (np.isfinite(value) and bool(np.isfinite(groups.covariance).all())):
+        return 1.0
+    if supposed < 0 or not groups.covariance.any():
+        return 1.0 if supposed == value else 0.0
+    noise = _noise(groups.covariance)
+    shape = groups.value - groups.value.mean()
+    if value:
+        drawn = _ranges(supposed / value * shape + noise)
+        beyond = (
+            float(np.mean(drawn >= value)) if supposed < value else float(np.mean(drawn <= value))
+        )
+        return min(1.0, 2 * beyond)
+    return float(np.mean(_ranges(noise) >= supposed))
+
+
 def difference_of(
     ours: Groups, base: Groups, shared: Floats | None, level: float = LEVEL
 ) -> tuple[float, float, float, float]:
