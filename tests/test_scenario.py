@@ -74,6 +74,26 @@ def test_every_part_of_a_scenario_is_read(tmp_path: Path) -> None:
     assert [axis.values for axis in scenario.vary.axes] == [(15, 25), (0, 1, 2)]
 
 
+@pytest.mark.parametrize(
+    ("key", "asked"),
+    [
+        ("rounds_played[p95]", ("rounds_played", "", "", 0.95)),
+        ("rounds_played[median]", ("rounds_played", "", "", 0.5)),
+        ("rounds_played[p2.5]", ("rounds_played", "", "", 0.025)),
+        ("totals[seat=2, p5]", ("totals", "seat", "2", 0.05)),
+        ("late_tops[seat=2, round=4]", ("late_tops", "seat+round", "2+4", None)),
+        ("late_tops[seat+round=2+4]", ("late_tops", "seat+round", "2+4", None)),
+    ],
+)
+def test_targets_may_ask_for_percentiles_and_crossed_groups(
+    tmp_path: Path, key: str, asked: tuple[str, str, str, float | None]
+) -> None:
+    text = f'game = "dice_race"\n[targets]\n"{key}" = {{ equals = 0.5, within = 0.1 }}\n'
+    (target,) = load(write(tmp_path, text)).targets
+    assert (target.measure, target.by, target.level, target.percentile) == asked
+    assert (target.low, target.high) == (0.4, 0.6)
+
+
 def test_what_is_not_written_has_a_default(tmp_path: Path) -> None:
     scenario = load(write(tmp_path, 'game = "dice_race"'))
     assert scenario.title == "race"
@@ -170,6 +190,13 @@ BROKEN = [
     ('game = "dice_race"\ntargets."win_rate[chair=1]".at_most = 1', "is not broken down by chair"),
     ('game = "dice_race"\ntargets."win_rate[seat=4]".at_most = 1', "there is no seat called 4"),
     ('game = "dice_race"\ntargets."win_rate[seat".at_most = 1', "is not a measure"),
+    ('game = "dice_race"\ntargets."rounds_played[p0]".at_most = 1', "is not a measure"),
+    ('game = "dice_race"\ntargets."rounds_played[p95, p5]".at_most = 1', "is not a measure"),
+    ('game = "dice_race"\ntargets."sprint_rate[p95]".at_most = 1', "has no percentiles"),
+    ('game = "dice_race"\ntargets.sprint_rate = {equals=1, at_most=1}', "both equals and at_most"),
+    ('game = "dice_race"\ntargets.sprint_rate = {equals=1}', "needs both equals and within"),
+    ('game = "dice_race"\ntargets.sprint_rate = {equals=1, within=-1}', "is below 0"),
+    ('game = "dice_race"\nuntil = {measure="totals[p5]", half_width=1}', "cannot be a percentile"),
     ('game = "dice_race"\nuntil = 3', "is not a table"),
     ('game = "dice_race"\nuntil = { measure = "sprint_rate" }', "half_width: is missing"),
     ('game = "dice_race"\nuntil = {measure="sprint_rate", half_width=0}', "is not above 0"),

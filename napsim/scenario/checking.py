@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-import itertools
-import math
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from napsim.errors import UserError, did_you_mean
 from napsim.games.catalogue import GAMES, get_game
-from napsim.scenario.model import Scenario, Target, Until, lineup_for
+from napsim.scenario.model import Scenario, lineup_for
 from napsim.scenario.reading import apply_settings, parse_settings, read_toml
+from napsim.scenario.values import (
+    boolean,
+    only,
+    plain_text,
+    table_of,
+    whole_number,
+)
 from napsim.scenario.varying import vary_from
+from napsim.scenario.wanting import targets_from, until_from
 
 if TYPE_CHECKING:
-    from napsim.games.game import Game, Lineup, Rules
-    from napsim.games.measures import Measure
+    from napsim.games.game import Game
 
 TOP_KEYS = (
     "title",
@@ -37,9 +42,7 @@ USUAL_GAMES = 100_000
 #: The most games for a scenario with `until` and without `games`.
 MOST_GAMES_UNTIL = 10_000_000
 USUAL_SEED = 1815
-LONGEST_TEXT = 2_000
 
-_MEASURE = re.compile(r"([^\[\]]+)(?:\[([^\[\]=]+)=([^\[\]]+)\])?")
 _PROFILE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 
@@ -102,19 +105,19 @@ def _within(key: str | None, setting: str) -> bool:
 
 def _checked(values: Mapping[str, Any], source: str) -> Scenario:
     game = _game(values)
-    _only(values, TOP_KEYS, "", _where_it_belongs(game))
-    written_rules = _table(values, "rules")
+    only(values, TOP_KEYS, "", _where_it_belongs(game))
+    written_rules = table_of(values, "rules")
     rules = game.resolve_rules(written_rules)
     own = _own_profiles(values, game)
-    players = _table(values, "players")
-    _only(players, ("profiles", "rotate"), "players.")
+    players = table_of(values, "players")
+    only(players, ("profiles", "rotate"), "players.")
     names = profile_names(players.get("profiles", ["balanced"]), "players.profiles")
-    rotate = _boolean(players.get("rotate", True), "players.rotate")
+    rotate = boolean(players.get("rotate", True), "players.rotate")
     lineup = lineup_for(game, rules, names, rotate, own)
-    until = _until(values.get("until"), game, rules, lineup)
+    until = until_from(values.get("until"), game, rules, lineup)
     usual = USUAL_GAMES if until is None else MOST_GAMES_UNTIL
     return Scenario(
-        title=_text(values.get("title", _usual_title(source, game)), "title"),
+        title=plain_text(values.get("title", _usual_title(source, game)), "title"),
         game=game.name,
         games=whole_number(values.get("games", usual), "games", 1, MOST_GAMES),
         seed=whole_number(values.get("seed", USUAL_SEED), "seed", 0, 2**64 - 1),
@@ -123,9 +126,9 @@ def _checked(values: Mapping[str, Any], source: str) -> Scenario:
         written_lineup=names,
         rotate=rotate,
         own_profiles=own,
-        targets=_targets(_table(values, "targets"), game, rules, lineup),
+        targets=targets_from(table_of(values, "targets"), game, rules, lineup),
         until=until,
-        vary=vary_from(_table(values, "vary"), game, own),
+        vary=vary_from(table_of(values, "vary"), game, own),
         source=source,
     )
 
@@ -159,70 +162,6 @@ def _where_it_belongs(game: Game) -> dict[str, str]:
     }
 
 
-def _only(
-    table: Mapping[str, Any],
-    known: Sequence[str],
-    prefix: str,
-    hints: Mapping[str, str] | None = None,
-) -> None:
-    """Refuse a key that is not known, with the nearest known one."""
-    for key in table:
-        if key not in known:
-            hint = (hints or {}).get(key) or did_you_mean(key, known)
-            raise UserError(
-                "there is no such key", key=f"{prefix}{key}", allowed=", ".join(known), hint=hint
-            )
-
-
-def _table(values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    table = values.get(key, {})
-    if not isinstance(table, Mapping):
-        raise UserError("is not a table", key=key, value=table, hint=f"write it below [{key}]")
-    return table
-
-
-def whole_number(value: Any, key: str, least: int, most: int) -> int:
-    """Check a whole number between two bounds."""
-    allowed = f"a whole number from {least} to {most}"
-    if isinstance(value, bool) or not isinstance(value, int):
-        whole = isinstance(value, float) and math.isfinite(value) and value == int(value)
-        hint = f"write it as {int(value)}" if whole and abs(value) < 1e15 else None
-        raise UserError("is not a whole number", key=key, value=value, allowed=allowed, hint=hint)
-    if not least <= value <= most:
-        size = "small" if value < least else "large"
-        raise UserError(f"is too {size}", key=key, value=value, allowed=allowed)
-    return value
-
-
-def finite_number(value: Any, key: str, allowed: str = "a number") -> float:
-    """Check a number that is neither infinite nor NaN."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise UserError("is not a number", key=key, value=value, allowed=allowed)
-    try:
-        number = float(value)
-    except OverflowError:
-        number = math.inf
-    if not math.isfinite(number):
-        raise UserError("is not a finite number", key=key, value=value, allowed=allowed)
-    return number
-
-
-def _boolean(value: Any, key: str) -> bool:
-    if not isinstance(value, bool):
-        raise UserError("is not true or false", key=key, value=value, allowed="true, false")
-    return value
-
-
-def _text(value: Any, key: str) -> str:
-    allowed = f"a text of at most {LONGEST_TEXT} characters"
-    if not isinstance(value, str):
-        raise UserError("is not a text", key=key, value=value, allowed=allowed)
-    if len(value) > LONGEST_TEXT or any(c < " " and c not in "\n\t" for c in value):
-        problem = "is too long" if len(value) > LONGEST_TEXT else "holds control characters"
-        raise UserError(problem, key=key, value=value, allowed=allowed)
-    return value
-
-
 def profile_names(value: Any, key: str) -> tuple[str, ...]:
     """Check a line-up as written: a name, or a list of names."""
     names = [value] if isinstance(value, str) else value
@@ -241,7 +180,7 @@ def _own_profiles(values: Mapping[str, Any], game: Game) -> dict[str, dict[str, 
     """Check the ``[profiles.<name>]`` tables; a known profile's own name is its base."""
     known = {profile.name for profile in game.profiles}
     own: dict[str, dict[str, Any]] = {}
-    for name, table in _table(values, "profiles").items():
+    for name, table in table_of(values, "profiles").items():
         key = f"profiles.{name}"
         if not _PROFILE_NAME.fullmatch(name):
             raise UserError(
@@ -267,132 +206,3 @@ def _own_profiles(values: Mapping[str, Any], game: Game) -> dict[str, dict[str, 
             )
     game.resolve_profiles(own)
     return own
-
-
-# ---- measures
-
-
-def split_measure(text: Any, key: str) -> tuple[str, str, str]:
-    """Split ``win_rate[seat=1]`` into measure, column and label."""
-    match = _MEASURE.fullmatch(text) if isinstance(text, str) else None
-    if match is None:
-        raise UserError(
-            "is not a measure",
-            key=key,
-            value=text,
-            allowed="a measure's name, or name[column=group], for example win_rate[seat=1]",
-        )
-    name, by, level = (part or "" for part in match.groups())
-    return name.strip(), by.strip(), level.strip()
-
-
-def _measure(text: Any, key: str, game: Game, rules: Rules, lineup: Lineup) -> tuple[str, str, str]:
-    """Check that a measure is known, has a meaning under the rules, and has the group."""
-    name, by, level = split_measure(text, key)
-    known = {measure.name: measure for measure in game.measures()}
-    if name not in known:
-        raise UserError(
-            "there is no such measure",
-            key=key,
-            value=name,
-            hint=did_you_mean(name, known) or f"see napsim measures {game.name}",
-        )
-    measure = known[name]
-    if measure.applies is not None and not measure.applies(rules):
-        raise UserError("has no meaning under these rules", key=key, value=name)
-    if by:
-        _check_group(measure, by, level, key, lambda c: game.labels(c, rules, lineup))
-    return name, by, level
-
-
-def _check_group(
-    measure: Measure, by: str, level: str, key: str, labels: Callable[[str], Sequence[str]]
-) -> None:
-    columns = () if measure.kind == "spread" else measure.by
-    if by not in columns:
-        raise UserError(
-            f"{measure.name} is not broken down by {by}",
-            key=key,
-            value=by,
-            allowed=", ".join(columns) or "no column",
-            hint=did_you_mean(by, columns),
-        )
-    # two columns joined by + have labels joined by +
-    crossed = itertools.product(*(labels(column) for column in by.split("+")))
-    known = ["+".join(parts) for parts in crossed]
-    if level not in known:
-        raise UserError(
-            f"there is no {by} called {level}",
-            key=key,
-            allowed=", ".join(known),
-            hint=did_you_mean(level, known),
-        )
-
-
-def _until(value: Any, game: Game, rules: Rules, lineup: Lineup) -> Until | None:
-    if value is None:
-        return None
-    if not isinstance(value, Mapping):
-        raise UserError(
-            "is not a table",
-            key="until",
-            value=value,
-            allowed='{ measure = "…", half_width = 0.002 }',
-        )
-    _only(value, ("measure", "half_width"), "until.")
-    for needed in ("measure", "half_width"):
-        if needed not in value:
-            raise UserError("is missing", key=f"until.{needed}")
-    name, by, level = _measure(value["measure"], "until.measure", game, rules, lineup)
-    allowed = "a number above 0, for example 0.002"
-    half_width = finite_number(value["half_width"], "until.half_width", allowed)
-    if half_width <= 0:
-        raise UserError("is not above 0", key="until.half_width", value=half_width, allowed=allowed)
-    return Until(name, by, level, half_width)
-
-
-def _targets(
-    table: Mapping[str, Any], game: Game, rules: Rules, lineup: Lineup
-) -> tuple[Target, ...]:
-    return tuple(_target(text, wanted, game, rules, lineup) for text, wanted in table.items())
-
-
-def _target(text: str, wanted: Any, game: Game, rules: Rules, lineup: Lineup) -> Target:
-    key = f"targets.{text}"
-    name, by, level = _measure(text, key, game, rules, lineup)
-    allowed = '{ between = [low, high] }, { at_least = x } or { at_most = x }, and why = "…"'
-    if not isinstance(wanted, Mapping):
-        raise UserError("does not say what is wanted", key=key, value=wanted, allowed=allowed)
-    _only(wanted, ("between", "at_least", "at_most", "why"), f"{key}.")
-    if not {"between", "at_least", "at_most"} & set(wanted):
-        raise UserError("does not say what is wanted", key=key, allowed=allowed)
-    if "between" in wanted and {"at_least", "at_most"} & set(wanted):
-        raise UserError("has both between and at_least or at_most", key=key, allowed=allowed)
-    low, high = _range(wanted, key)
-    if low is not None and high is not None and low > high:
-        raise UserError(
-            f"asks for at least {low:g} and at most {high:g}, which nothing can meet", key=key
-        )
-    return Target(text, name, by, level, low, high, _text(wanted.get("why", ""), f"{key}.why"))
-
-
-def _range(wanted: Mapping[str, Any], key: str) -> tuple[float | None, float | None]:
-    if "between" in wanted:
-        pair = wanted["between"]
-        if not isinstance(pair, (list, tuple)) or len(pair) != 2:
-            raise UserError(
-                "is not a pair of numbers",
-                key=f"{key}.between",
-                value=pair,
-                allowed="[low, high]",
-            )
-        return (
-            finite_number(pair[0], f"{key}.between[0]"),
-            finite_number(pair[1], f"{key}.between[1]"),
-        )
-    ends = (
-        finite_number(wanted[end], f"{key}.{end}") if end in wanted else None
-        for end in ("at_least", "at_most")
-    )
-    low, high = ends
-    return low, high

@@ -25,7 +25,7 @@ class Target:
     Attributes
     ----------
     key : str
-        As written: ``rout_win_rate`` or ``win_rate[seat=1]``.
+        As written: ``rout_win_rate``, ``win_rate[seat=1]`` or ``battles[p95]``.
     measure : str
         Name of the measure.
     by, level : str
@@ -34,6 +34,8 @@ class Target:
         The wanted range, ends included; None where it is open.
     why : str
         The designer's reason, shown beside the verdict.
+    percentile : float or None
+        From 0 to 1, for a percentile of a distribution; None for the measure's own figure.
     """
 
     key: str
@@ -43,6 +45,7 @@ class Target:
     low: float | None
     high: float | None
     why: str = ""
+    percentile: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
