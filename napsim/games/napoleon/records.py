@@ -1,0 +1,102 @@
+"""From resolved rules to the RULES record the kernels read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from napsim.games.napoleon import rules as words
+from napsim.games.napoleon.cards import (
+    ACE,
+    ACE_OF_SPADES,
+    JACK,
+    KING,
+    NO_TRUMP,
+    OTHER_OF_COLOUR,
+    QUEEN,
+    RANKS,
+    TEN,
+    ranks_set,
+)
+from napsim.games.napoleon.state import OPTIONS, RULES, TOP
+
+COUNTING_CARDS = {
+    words.SCORING_CARDS: ranks_set(ACE, KING, QUEEN, JACK, TEN),
+    words.FACE_CARDS: ranks_set(ACE, KING, QUEEN, JACK),
+    words.TRICKS: 0,
+}
+#: Parameters that are copied as they stand (numbers and yes or no).
+COPIED = (
+    "players",
+    "hand",
+    "blind",
+    "bid_suits",
+    "no_trump",
+    "lowest_bid",
+    "highest_bid",
+    "redeal_limit",
+    "partner",
+    "call_before_blind",
+    "specials",
+    "first_trick_plain",
+    "rule_of_twos",
+    "secretary_reveal",
+    "discards_shown",
+    "napoleon_points",
+    "partner_points",
+    "opponent_points",
+    "alone_points",
+    "target_score",
+    "deals",
+)
+
+
+def rules_record(rules: Mapping[str, Any]) -> np.record:
+    """Make the RULES record of resolved rules, with the numbers in force."""
+    played = words.in_force(rules)
+    record = np.zeros(1, RULES)[0]
+    for name in COPIED:
+        record[name] = int(played[name])
+    if rules["split_points"]:
+        both = played["napoleon_points"] + played["partner_points"]
+        record.napoleon_points = record.partner_points = both // 2
+    record.counting = COUNTING_CARDS[rules["counting"]]
+    record.trick_counts = int(rules["counting"] == words.TRICKS)
+    record.to_win = words.to_win(rules)
+    record.opener = words.OPENERS.index(rules["opener"])
+    record.discards_to = words.DISCARDS_TO.index(rules["discards_to"])
+    record.left_over_counts = int(rules["left_over"] == "opponents")
+    record.ties = words.TIES.index(rules["ties"])
+    for trump in range(OPTIONS):
+        _set_trumps(record, trump)
+    _set_expectations(record)
+    return record
+
+
+def _set_trumps(record: Any, trump: int) -> None:
+    """Fill in trumps, specials and the highest of them for one trump (six players: Card ranking)."""
+    specials = []
+    if record.specials >= 1:
+        specials.append(ACE_OF_SPADES)
+    if trump != NO_TRUMP:
+        if record.specials >= 2:
+            specials.append(trump * RANKS + JACK)
+        if record.specials >= 3:
+            specials.append(int(OTHER_OF_COLOUR[trump]) * RANKS + JACK)
+    suit = [] if trump == NO_TRUMP else [trump * RANKS + rank for rank in range(ACE, -1, -1)]
+    order = specials + [card for card in suit if card not in specials]
+    record.special[trump] = (specials + [-1] * 3)[:3]
+    record.top[trump] = (order + [-1] * TOP)[:TOP]
+    record.special_cards[trump] = sum(1 << card for card in specials)
+    record.trumps[trump] = sum(1 << card for card in order)
+
+
+def _set_expectations(record: Any) -> None:
+    """Fill in what players make of the rules."""
+    record.trick_value = record.to_win / record.hand
+    record.base_share = 0.5
+    record.partner_share = 1.5 if record.partner else 0.0
+    record.blind_share = 0.3 * record.blind
+    record.spread = 1.5
