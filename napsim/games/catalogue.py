@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 #: Name to ``module:class``; a game is imported only when it is asked for.
 GAMES: dict[str, str] = {
     "blown_apart": "napsim.games.blown_apart:BlownApart",
+    "napoleon": "napsim.games.napoleon:Napoleon",
 }
 
 

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from napsim.games.game import Event, Game, Lineup, Rules, Tables
 from napsim.games.napoleon.players import KNOBS, PROFILES
-from napsim.games.napoleon.rules import ASSUMED_IN, PARAMETERS, check, left_over_cards
+from napsim.games.napoleon.rules import (
+    ASSUMED_IN,
+    DECK,
+    DISCARDS_TO,
+    PARAMETERS,
+    TRICKS,
+    check,
+    in_force,
+    left_over_cards,
+)
 from napsim.games.parameters import Knob, Parameter, Profile
 
 if TYPE_CHECKING:
@@ -42,7 +51,25 @@ class Napoleon(Game):
 
     def variants_of_interest(self, rules: Rules) -> Mapping[str, tuple[Any, ...]]:
         """Name the parameters a designer is likeliest to sweep, with a few values each."""
-        raise NotImplementedError
+        played = in_force(rules)
+        low, high = played["lowest_bid"], played["highest_bid"]
+        most = int(DECK - rules["players"] * rules["hand"])
+        found: dict[str, tuple[Any, ...]] = {
+            "lowest_bid": tuple(range(max(1, low - 1), min(high, low + 2) + 1)),
+            "blind": tuple(sorted({0, most // 2, most})),
+            "no_trump": (False, True),
+            "secretary_reveal": (False, True),
+            "specials": (0, 1, 3),
+            "first_trick_plain": (False, True),
+            "rule_of_twos": (False, True),
+            "call_before_blind": (False, True),
+            "partner": (False, True),
+        }
+        if (played["napoleon_points"] + rules["partner_points"]) % 2 == 0:
+            found["split_points"] = (False, True)
+        if rules["counting"] != TRICKS:
+            found["discards_to"] = DISCARDS_TO
+        return found
 
     def play(self, rules: Rules, lineup: Lineup, seed: int, first_game: int, games: int) -> Tables:
         """Play a block of matches and return its tables: games, seats, deals, deal_seats."""
@@ -64,15 +91,21 @@ class Napoleon(Game):
 
     def measures(self) -> tuple[Measure, ...]:
         """Declare every measure."""
-        raise NotImplementedError
+        from napsim.games.napoleon.measures import all_measures
+
+        return all_measures()
 
     def labels(self, column: str, rules: Rules, lineup: Lineup) -> Sequence[str]:
         """Name the values of a column by which measures are broken down."""
-        raise NotImplementedError
+        from napsim.games.napoleon.measures import labels_of
+
+        return labels_of(column, rules, lineup)
 
     def headline(self) -> tuple[str, ...]:
         """Name the measures of the summary table."""
-        raise NotImplementedError
+        from napsim.games.napoleon.measures import HEADLINE
+
+        return HEADLINE
 
     def assumptions(self, rules: Rules) -> dict[str, str]:
         """Give what is assumed, for the parameters at a guessed default that matters here."""

@@ -67,7 +67,10 @@ def can_be_topped(rules: Any, state: Any) -> bool:
     """Say whether any higher bid is left."""
     if rules.bid_suits == 0:
         return state.bid_number < rules.highest_bid
-    return any(lowest_number(rules, state, suit) > 0 for suit in range(OPTIONS))
+    found = False
+    for suit in range(OPTIONS):
+        found = found or lowest_number(rules, state, suit) > 0
+    return found
 
 
 @kernel

@@ -102,6 +102,7 @@ def write_deal(rules: Any, players: Any, state: Any, row: Any) -> None:
     row.called_kind = called_kind(state)
     row.side_total = state.side_total
     row.opponents_total = state.opponents_total
+    row.unclaimed = rules.to_win - state.side_total - state.opponents_total
     row.margin = state.side_total - state.number
     row.made = 1 if state.side_total >= state.number else 0
     row.discarded = state.discarded
@@ -145,7 +146,7 @@ def open_seats(rules: Any, players: Any, state: Any, rows: Any, at: int) -> None
         row.game = state.game
         row.seat = seat
         row.profile = players[state.player_of[seat]].profile
-        row.place = places_after(rules, seat, state.dealer)
+        row.from_dealer = places_after(rules, seat, state.dealer)
         row.won = 0
         row.score = 0
         row.deals = 0

@@ -34,7 +34,7 @@ SEATS = _table(
     ("game", "i8"),
     ("seat", "i1"),
     ("profile", "i1"),
-    ("place", "i1"),  # seats clockwise from the first dealer
+    ("from_dealer", "i1"),  # seats clockwise from the first dealer
     ("won", "i2"),  # share of the win, in parts of WIN
     ("score", "i4"),
     ("deals", "i2"),
@@ -65,6 +65,7 @@ DEALS = _table(
     ("called_kind", "i1"),  # see CALLED
     ("side_total", "i1"),
     ("opponents_total", "i1"),
+    ("unclaimed", "i1"),  # what neither side is credited with
     ("margin", "i1"),  # side_total less number
     ("made", "i1"),
     ("discarded", "i1"),

@@ -40,9 +40,7 @@ def play_trick(rules: Any, players: Any, state: Any, log: Log) -> None:
     seat = state.leader
     for _ in range(rules.players):
         if seat == state.napoleon and may_reveal(rules, state):
-            if wants_reveal(rules, players, state, seat):
-                state.revealed = state.trick
-                note(state, log, REVEAL, seat, state.called)
+            offer_reveal(rules, players, state, log)
         legal = legal_cards(state, seat)
         card = choose_card(rules, players, state, seat, legal)
         lay_card(rules, state, log, seat, card)
@@ -61,6 +59,14 @@ def may_reveal(rules: Any, state: Any) -> bool:
         and state.called >= 0
         and state.shown_trick == 0
     )
+
+
+@kernel
+def offer_reveal(rules: Any, players: Any, state: Any, log: Log) -> None:
+    """Let Napoleon call for the called card before playing one."""
+    if wants_reveal(rules, players, state, state.napoleon):
+        state.revealed = state.trick
+        note(state, log, REVEAL, state.napoleon, state.called)
 
 
 @kernel
