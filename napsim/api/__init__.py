@@ -3,16 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from napsim import scenario as scenarios
+from napsim.api.playing import Options, Stopped
+from napsim.api.project import compare_project, run_project, sweep_project
+from napsim.api.running import Result, carry_out, look_again
+from napsim.api.watching import Watcher
 from napsim.errors import UserError
 from napsim.games.catalogue import get_game
 from napsim.games.game import Event
 from napsim.scenario import Scenario
+from napsim.simulate.runner import workers_from
 
-__all__ = ["Scenario", "UserError", "events", "load", "story"]
+__all__ = [
+    "Result",
+    "Scenario",
+    "Stopped",
+    "UserError",
+    "Watcher",
+    "compare",
+    "events",
+    "load",
+    "report",
+    "run",
+    "story",
+    "sweep",
+]
 
 MOST_GAME = 2**62
 
@@ -55,6 +74,146 @@ def load(
                 raise UserError(f"is given both as --{key} and --set", key=key)
             values[key] = value
     return scenarios.load(path, values)
+
+
+def run(scenario: Scenario | str | Path, **how: Any) -> Result:
+    """Play a scenario's base.
+
+    Parameters
+    ----------
+    scenario : Scenario, str or pathlib.Path
+        The scenario, or its file.
+    **how
+        See `options`.
+
+    Returns
+    -------
+    Result
+        Frames, and the folder with the report.
+    """
+    measures = how.pop("measures", None)
+    return carry_out(run_project(_loaded(scenario), measures), options(**how))
+
+
+def compare(
+    scenario: Scenario | str | Path,
+    *changes: Mapping[str, Any],
+    against: Sequence[Scenario | str | Path] = (),
+    **how: Any,
+) -> Result:
+    """Play the base and changes of it on the same deals.
+
+    Parameters
+    ----------
+    scenario : Scenario, str or pathlib.Path
+        The base.
+    *changes : mapping
+        Each a variant: values by dotted key, as ``{"rules.rout_threshold": 9}``.
+    against : sequence
+        Other scenarios of the same game, each a variant.
+    **how
+        See `options`.
+    """
+    measures = how.pop("measures", None)
+    others = [_loaded(other) for other in against]
+    return carry_out(compare_project(_loaded(scenario), changes, others, measures), options(**how))
+
+
+def sweep(
+    scenario: Scenario | str | Path, vary: Mapping[str, Any] | None = None, **how: Any
+) -> Result:
+    """Play every variant that a scenario's ``[vary]`` describes, against the base.
+
+    Parameters
+    ----------
+    scenario : Scenario, str or pathlib.Path
+        The base.
+    vary : mapping, optional
+        Instead of the scenario's ``[vary]``, in the same words: ``{"rules.players": [2, 3]}``.
+    **how
+        See `options`.
+    """
+    measures = how.pop("measures", None)
+    base = _loaded(scenario)
+    if vary is not None:
+        base = varied(base, vary)
+    return carry_out(sweep_project(base, measures, typed=vary is not None), options(**how))
+
+
+def varied(scenario: Scenario, vary: Mapping[str, Any]) -> Scenario:
+    """Give the scenario with something else to vary.
+
+    Raises
+    ------
+    UserError
+        As for a scenario's ``[vary]``.
+    """
+    from napsim.scenario.varying import vary_from
+
+    found = vary_from(vary, get_game(scenario.game), scenario.own_profiles)
+    return replace(scenario, vary=found)
+
+
+def report(folder: str | Path, watcher: Watcher | None = None) -> Result:
+    """Make frames and report again from a run's folder, also while the run goes on.
+
+    Raises
+    ------
+    UserError
+        When it is not a run's folder, or nothing in it is finished.
+    """
+    return look_again(Path(folder), Options(watcher=watcher or Watcher()))
+
+
+def options(
+    *,
+    out: str | Path | None = None,
+    workers: int | None = None,
+    backend: str = "threads",
+    address: str | None = None,
+    fresh: bool = False,
+    keep_games: bool = False,
+    watcher: Watcher | None = None,
+    command: str = "",
+) -> Options:
+    """Say how something is carried out; none of it changes a result.
+
+    Parameters
+    ----------
+    out : str or pathlib.Path, optional
+        The run's folder; usually below ``reports/``.
+    workers : int, optional
+        How many games at once; None: one a core.
+    backend : str
+        ``threads``, ``processes``, ``dask`` or ``ray``.
+    address : str, optional
+        Of a Dask or Ray cluster.
+    fresh : bool
+        Start over in a folder that holds another run.
+    keep_games : bool
+        Keep every game's rows in ``games/*.parquet``.
+    watcher : Watcher, optional
+        Told how it goes.
+    command : str
+        What was typed, for the report.
+
+    Raises
+    ------
+    UserError
+        For workers that are not to be had.
+    """
+    return Options(
+        out=None if out is None else Path(out),
+        workers=workers_from(workers, backend, address),
+        fresh=fresh,
+        keep_games=keep_games,
+        watcher=watcher or Watcher(),
+        command=command,
+    )
+
+
+def _loaded(scenario: Scenario | str | Path) -> Scenario:
+    return scenario if isinstance(scenario, Scenario) else load(scenario)
 
 
 def events(scenario: Scenario, game: int = 0) -> Iterator[Event]:

@@ -117,7 +117,7 @@ def play_all(
     try:
         played: list[Block] = []
         for stretch in _stretches(project, blocks, precision, played):
-            jobs = list(_jobs(project, stretch))
+            jobs = list(jobs_in(project, stretch))
             missing = [job for job in jobs if not (store.has(job) and keeper.has(job))]
             total = blocks if project.scenario.until is None else played + stretch
             games = sum(block.games for block in total) * per_game
@@ -145,7 +145,8 @@ def _games_per_game(project: Project) -> int:
     return sum(1 + len(group) for group in groups)
 
 
-def _jobs(project: Project, blocks: list[Block]) -> Iterator[Job]:
+def jobs_in(project: Project, blocks: list[Block]) -> Iterator[Job]:
+    """Give the jobs of some blocks, breadth first."""
     scenario = project.scenario
     return jobs_of(scenario.game, scenario.seed, project.variants, iter(blocks))
 
@@ -166,7 +167,7 @@ def _stretches(
     wanted = 1
     while stretch := list(itertools.islice(ahead, wanted)):
         yield stretch
-        width = precision(list(_jobs(project, played)))
+        width = precision(list(jobs_in(project, played)))
         if width <= until.half_width:
             return
         done = len(played)
@@ -184,7 +185,7 @@ def whole_blocks(project: Project, store: Store) -> list[Block]:
         When not even the first is.
     """
     blocks = blocks_of(project.scenario.games)
-    done = list(itertools.takewhile(lambda b: all(map(store.has, _jobs(project, [b]))), blocks))
+    done = list(itertools.takewhile(lambda b: all(map(store.has, jobs_in(project, [b]))), blocks))
     if not done:
         raise UserError(
             "holds no block that is finished for every variant yet",
@@ -196,7 +197,7 @@ def whole_blocks(project: Project, store: Store) -> list[Block]:
 
 def jobs_by_group(project: Project, blocks: list[Block]) -> Iterator[list[Job]]:
     """Give the jobs of each group of variants, in order of block."""
-    jobs = list(_jobs(project, blocks))
+    jobs = list(jobs_in(project, blocks))
     groups = len(groups_of(project.variants))
     for group in range(groups):
         yield jobs[group::groups]

@@ -1,0 +1,196 @@
+"""From finished blocks to frames, report and ``run.json``."""
+
+from __future__ import annotations
+
+import math
+import platform
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+import napsim
+from napsim.api.playing import Options, jobs_by_group
+from napsim.api.project import Project
+from napsim.estimate.frame import distributions, estimates
+from napsim.estimate.sums import JobSums, from_frame, merge
+from napsim.report.build import build_report
+from napsim.scenario import as_toml
+from napsim.simulate.blocks import Block, Job
+from napsim.simulate.files import cannot_write, parquet_bytes
+from napsim.simulate.store import AGAINST, Store
+from napsim.variants import Variant, label_of
+
+LIBRARIES = ("numpy", "numba", "polars", "scipy", "statsmodels")
+
+
+@dataclass(frozen=True)
+class Frames:
+    """What a run amounts to; `docs/house.md` lists the columns.
+
+    Attributes
+    ----------
+    estimates, distributions, variants : polars.DataFrame
+        As the run's folder holds them.
+    """
+
+    estimates: pl.DataFrame
+    distributions: pl.DataFrame
+    variants: pl.DataFrame
+
+    def write(self, store: Store) -> None:
+        """Write the frames into the run's folder."""
+        store.write("estimates.csv", self.estimates.write_csv())
+        for name, frame in self._named():
+            store.write(f"{name}.parquet", parquet_bytes(frame))
+
+    def _named(self) -> Iterator[tuple[str, pl.DataFrame]]:
+        yield "estimates", self.estimates
+        yield "distributions", self.distributions
+        yield "variants", self.variants
+
+
+def frames_of(project: Project, store: Store, blocks: list[Block]) -> Frames:
+    """Make every frame from the sums on disk, one group of variants in memory at a time."""
+    game, variants = project.game, project.variants
+    return Frames(
+        estimates(game, variants, _totals(project, store, blocks)),
+        distributions(game, variants, _totals(project, store, blocks)),
+        variants_frame(variants),
+    )
+
+
+def _totals(project: Project, store: Store, blocks: list[Block]) -> Iterator[JobSums]:
+    for jobs in jobs_by_group(project, blocks):
+        yield merge(from_frame(store.read(job)) for job in jobs)
+
+
+def precision_of(project: Project, store: Store, jobs: Sequence[Job]) -> float:
+    """Give the widest half-width of what `until` names, over all variants, from these jobs."""
+    until = project.scenario.until
+    if until is None:
+        raise TypeError("asked for a precision that nobody wants")
+    groups: dict[int, list[JobSums]] = {}
+    for job in jobs:
+        sums = store.read(job).filter(pl.col("measure") == until.measure)
+        if sums.height:
+            groups.setdefault(job.group, []).append(from_frame(sums))
+    frame = estimates(project.game, project.variants, (merge(sums) for sums in groups.values()))
+    wanted = frame.filter((pl.col("by") == until.by) & (pl.col("level") == until.level))
+    widest = wanted["half_width"].max()
+    complete = wanted.height == len(project.variants) and not wanted["half_width"].null_count()
+    return float(widest) if complete and isinstance(widest, float) else math.nan
+
+
+def variants_frame(variants: Sequence[Variant]) -> pl.DataFrame:
+    """Lay the variants out: number, label, and a column for each key that is changed.
+
+    A variant that leaves a key alone has the base's value there. Numbers stay numbers; anything else
+    is text.
+    """
+    keys = list(dict.fromkeys(key for variant in variants for key in variant.changes))
+    base = variants[0].changes
+    columns: dict[str, Any] = {
+        "variant": [variant.number for variant in variants],
+        "label": [variant.label for variant in variants],
+    }
+    for key in keys:
+        values = [variant.changes.get(key, base.get(key)) for variant in variants]
+        if any(isinstance(v, bool) or not isinstance(v, (int, float, type(None))) for v in values):
+            values = [None if v is None else _text(v) for v in values]
+        elif any(isinstance(v, float) for v in values):
+            values = [None if v is None else float(v) for v in values]
+        columns[key] = values
+    return pl.DataFrame(columns)
+
+
+def _text(value: Any) -> str:
+    return label_of({"": value}).removeprefix(" = ")
+
+
+# ---- run.json
+
+
+class Description:
+    """Writes ``run.json`` and the scenarios: at the start, and with the time taken at the end."""
+
+    def __init__(self, project: Project, options: Options) -> None:
+        self._project = project
+        self._options = options
+        self._began = time.time()
+
+    def begin(self, store: Store) -> None:
+        """Write what is known before anything is played."""
+        project = self._project
+        store.write("scenario.toml", as_toml(project.scenario))
+        for number, other in enumerate(project.others, start=1):
+            store.write(f"{AGAINST}/{number:02d}/{other.stem}.toml", as_toml(other))
+        store.write_run({**self._facts(), "finished": False})
+
+    def end(self, store: Store, games: int) -> None:
+        """Write it again with what the run came to."""
+        facts = self._facts()
+        facts["games"] = games
+        facts["seconds"] = round(time.time() - self._began, 3)
+        store.write_run({**facts, "finished": True})
+
+    def _facts(self) -> dict[str, Any]:
+        project, options = self._project, self._options
+        scenario = project.scenario
+        seats = {s.profile: dict(s.knobs) for v in project.variants for s in v.lineup.seats}
+        return {
+            "kind": project.kind,
+            "title": scenario.title,
+            "game": scenario.game,
+            "games": scenario.games,
+            "seed": scenario.seed,
+            "variants": len(project.variants),
+            "rules_version": project.game.rules_version,
+            "versions": versions(),
+            "assumptions": project.game.assumptions(scenario.rules),
+            "profiles": seats,
+            "command": options.command,
+            "typed": sys.argv,
+            "workers": options.workers.count,
+            "backend": options.workers.backend,
+            "machine": {"system": platform.platform(), "processor": platform.machine()},
+            "began": time.strftime("%Y-%m-%dT%H:%M:%S%z", time.localtime(self._began)),
+        }
+
+
+def versions() -> dict[str, str]:
+    """Give the versions on which the numbers rest."""
+    found = {"napsim": napsim.__version__, "python": platform.python_version()}
+    for name in LIBRARIES:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+# ---- the report
+
+
+def write_report(folder: Path) -> None:
+    """Make the report; a disk that is full is told as such.
+
+    Raises
+    ------
+    UserError
+        When the report cannot be written.
+    """
+    try:
+        build_report(folder)
+    except OSError as error:
+        raise cannot_write(folder / "report.html", error) from None
+
+
+def games_in(blocks: Iterable[Block]) -> int:
+    """Count the games of some blocks."""
+    return sum(block.games for block in blocks)

@@ -1,0 +1,145 @@
+"""`run`, `compare`, `sweep`: a project carried out in its folder, and what comes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import polars as pl
+
+from napsim.api.finishing import (
+    Description,
+    Frames,
+    frames_of,
+    games_in,
+    precision_of,
+    write_report,
+)
+from napsim.api.keeping import Keeper
+from napsim.api.playing import Options, jobs_in, play_all, whole_blocks
+from napsim.api.project import Project, project_in
+from napsim.errors import UserError
+from napsim.scenario import Scenario
+from napsim.simulate.store import Store
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a run, a comparison, a sweep… amounts to.
+
+    Attributes
+    ----------
+    kind : str
+        Which of them.
+    folder : pathlib.Path
+        The run's folder, with the report.
+    scenario : Scenario
+        The base.
+    games : int
+        Games played of each variant.
+    estimates, distributions, variants : polars.DataFrame
+        The frames; `docs/house.md` lists their columns.
+    assumptions : dict of str to str
+        What the rule text leaves open and was assumed, by parameter.
+    """
+
+    kind: str
+    folder: Path
+    scenario: Scenario
+    games: int
+    estimates: pl.DataFrame
+    distributions: pl.DataFrame
+    variants: pl.DataFrame
+    assumptions: dict[str, str]
+
+    @property
+    def report(self) -> Path:
+        """The report's page."""
+        return self.folder / "report.html"
+
+    def figure(self, measure: str, variant: int = 0) -> float:
+        """Give a measure's overall value.
+
+        Raises
+        ------
+        UserError
+            When it was not measured.
+        """
+        rows = self.estimates.filter(
+            (pl.col("measure") == measure) & (pl.col("by") == "") & (pl.col("variant") == variant)
+        )
+        if not rows.height:
+            raise UserError("was not measured", value=measure)
+        value = rows["value"][0]
+        return float("nan") if value is None else float(value)
+
+
+def carry_out(project: Project, options: Options) -> Result:
+    """Play a project, or what is missing of it, and write everything that comes of it.
+
+    Parameters
+    ----------
+    project : Project
+        What is played.
+    options : Options
+        Where, by whom, and who is told.
+
+    Raises
+    ------
+    UserError
+        When the folder holds something else or cannot be written.
+    Stopped
+        When the user interrupts; what is finished is kept.
+    """
+    folder = options.out or Path(project.default_folder)
+    watcher = options.watcher
+    with Store(folder, project.identity, fresh=options.fresh, warn=watcher.note) as store:
+        description = Description(project, options)
+        description.begin(store)
+        keeper = Keeper(folder, options.keep_games, _extent(project))
+        blocks = play_all(
+            project, store, keeper, options, lambda jobs: precision_of(project, store, jobs)
+        )
+        keeper.join(jobs_in(project, blocks))
+        frames = frames_of(project, store, blocks)
+        frames.write(store)
+        description.end(store, games_in(blocks))
+        write_report(folder)
+    return _result(project, folder, games_in(blocks), frames)
+
+
+def _extent(project: Project) -> str:
+    scenario = project.scenario
+    return f"{scenario.games} {scenario.until}"
+
+
+def _result(project: Project, folder: Path, games: int, frames: Frames) -> Result:
+    return Result(
+        kind=project.kind,
+        folder=folder,
+        scenario=project.scenario,
+        games=games,
+        estimates=frames.estimates,
+        distributions=frames.distributions,
+        variants=frames.variants,
+        assumptions=project.game.assumptions(project.scenario.rules),
+    )
+
+
+def look_again(folder: Path, options: Options) -> Result:
+    """Make frames and report again from a run's folder, as far as the run has come.
+
+    May be done while the run goes on: only blocks that are finished for every variant count.
+
+    Raises
+    ------
+    UserError
+        When it is not a run's folder, or nothing is finished yet.
+    """
+    project, _ = project_in(folder)
+    with Store(folder, project.identity, reading=True, warn=options.watcher.note) as store:
+        blocks = whole_blocks(project, store)
+        frames = frames_of(project, store, blocks)
+        frames.write(store)
+        write_report(folder)
+    return _result(project, folder, games_in(blocks), frames)
