@@ -17,9 +17,7 @@ import polars as pl
 import napsim
 from napsim.api.playing import Options, jobs_by_group
 from napsim.api.project import Project
-from napsim.estimate.frame import distributions, estimates
 from napsim.estimate.sums import JobSums, from_frame, merge
-from napsim.report.build import build_report
 from napsim.scenario import as_toml
 from napsim.simulate.blocks import Block, Job
 from napsim.simulate.files import cannot_write, parquet_bytes
@@ -57,6 +55,9 @@ class Frames:
 
 def frames_of(project: Project, store: Store, blocks: list[Block]) -> Frames:
     """Make every frame from the sums on disk, one group of variants in memory at a time."""
+    # statistics and drawing take seconds to import: not before they are needed
+    from napsim.estimate.frame import distributions, estimates
+
     game, variants = project.game, project.variants
     return Frames(
         estimates(game, variants, _totals(project, store, blocks)),
@@ -72,6 +73,8 @@ def _totals(project: Project, store: Store, blocks: list[Block]) -> Iterator[Job
 
 def precision_of(project: Project, store: Store, jobs: Sequence[Job]) -> float:
     """Give the widest half-width of what `until` names, over all variants, from these jobs."""
+    from napsim.estimate.frame import estimates
+
     until = project.scenario.until
     if until is None:
         raise TypeError("asked for a precision that nobody wants")
@@ -185,6 +188,8 @@ def write_report(folder: Path) -> None:
     UserError
         When the report cannot be written.
     """
+    from napsim.report.build import build_report
+
     try:
         build_report(folder)
     except OSError as error:
