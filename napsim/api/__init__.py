@@ -9,28 +9,41 @@ from typing import Any
 
 from napsim import scenario as scenarios
 from napsim.api.playing import Options, Stopped
-from napsim.api.project import compare_project, run_project, sweep_project
+from napsim.api.project import Project, compare_project, run_project, sweep_project
 from napsim.api.running import Result, carry_out, look_again
 from napsim.api.watching import Watcher
 from napsim.errors import UserError
 from napsim.games.catalogue import get_game
 from napsim.games.game import Event
 from napsim.scenario import Scenario
+from napsim.scenario.model import SAMPLED, as_written
+from napsim.scenario.reading import parse_settings, parse_vary
+from napsim.scenario.varying import vary_from
 from napsim.simulate.runner import workers_from
 
 __all__ = [
+    "Options",
+    "Project",
     "Result",
     "Scenario",
     "Stopped",
     "UserError",
     "Watcher",
+    "carry_out",
+    "changes_from",
     "compare",
+    "compare_project",
     "events",
     "load",
+    "options",
     "report",
     "run",
+    "run_project",
     "story",
     "sweep",
+    "sweep_project",
+    "varied",
+    "vary_from_options",
 ]
 
 MOST_GAME = 2**62
@@ -65,8 +78,6 @@ def load(
     >>> scenario.rules["rout_threshold"]
     9
     """
-    from napsim.scenario.reading import parse_settings
-
     values = dict(settings) if isinstance(settings, Mapping) else parse_settings(settings)
     for key, value in (("games", games), ("seed", seed)):
         if value is not None:
@@ -140,6 +151,47 @@ def sweep(
     return carry_out(sweep_project(base, measures, typed=vary is not None), options(**how))
 
 
+def changes_from(settings: Sequence[str], each: bool = False) -> list[dict[str, Any]]:
+    """Turn ``key=value`` texts into the changes of a comparison.
+
+    Parameters
+    ----------
+    settings : sequence of str
+        As typed after ``--set``.
+    each : bool
+        Whether each is a change of its own; else all together are one.
+
+    Raises
+    ------
+    UserError
+        For a malformed text, or a key set twice in one change.
+    """
+    if each:
+        return [parse_settings([text]) for text in settings]
+    return [parse_settings(settings)] if settings else []
+
+
+def vary_from_options(
+    scenario: Scenario, texts: Sequence[str], design: str | None, samples: int | None
+) -> dict[str, Any]:
+    """Turn ``--vary``, ``--design`` and ``--samples`` into what ``[vary]`` would say.
+
+    What is not typed is taken from the scenario.
+    """
+    written = scenario.vary
+    vary: dict[str, Any] = parse_vary(texts)
+    if not vary and written is not None:
+        vary = {axis.key: as_written(axis.values) for axis in written.axes}
+    chosen = design or (written.design if written else None)
+    if chosen is not None:
+        vary["design"] = chosen
+    if samples is not None:
+        vary["samples"] = samples
+    elif written is not None and chosen == written.design and chosen in SAMPLED:
+        vary["samples"] = written.samples
+    return vary
+
+
 def varied(scenario: Scenario, vary: Mapping[str, Any]) -> Scenario:
     """Give the scenario with something else to vary.
 
@@ -148,8 +200,6 @@ def varied(scenario: Scenario, vary: Mapping[str, Any]) -> Scenario:
     UserError
         As for a scenario's ``[vary]``.
     """
-    from napsim.scenario.varying import vary_from
-
     found = vary_from(vary, get_game(scenario.game), scenario.own_profiles)
     return replace(scenario, vary=found)
 

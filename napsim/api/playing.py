@@ -74,7 +74,8 @@ class Options:
 def warm_up(project: Project, watcher: Watcher) -> None:
     """Compile what the game needs before workers start, and say so when it takes a while."""
     game = project.game
-    rooms = {jit.room_of(type(game).__module__), "estimate"}
+    home = type(game).__module__
+    rooms = {"estimate"} | ({jit.room_of(home)} if home.startswith("napsim.games.") else set())
     if not all(jit.is_cached(room) for room in rooms):
         watcher.compiling(game.title)
     base = project.variants[0]

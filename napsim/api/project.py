@@ -14,7 +14,8 @@ from typing import Any, Literal
 from napsim.errors import UserError, did_you_mean
 from napsim.games.catalogue import get_game
 from napsim.games.game import Game, Lineup
-from napsim.scenario import Scenario, Span, load
+from napsim.scenario import Scenario, load
+from napsim.scenario.model import as_written
 from napsim.simulate.store import AGAINST, read_run
 from napsim.variants import (
     Variant,
@@ -80,7 +81,7 @@ class Project:
             "rules": scenario.rules,
             "players": _seated(scenario.lineup),
             "rotate": scenario.rotate,
-            "vary": {axis.key: _axis(axis.values) for axis in vary.axes} if vary else {},
+            "vary": {axis.key: as_written(axis.values) for axis in vary.axes} if vary else {},
             "design": [vary.design, vary.samples] if vary else [],
             "changes": [dict(change) for change in self.changes],
             "against": [other.stem for other in self.others],
@@ -89,10 +90,6 @@ class Project:
             "measures": list(self.measures) if self.measures is not None else "all",
             "declarations": _declarations(self.game),
         }
-
-
-def _axis(values: tuple[Any, ...] | Span) -> Any:
-    return [values.start, values.stop] if isinstance(values, Span) else list(values)
 
 
 def _seated(lineup: Lineup) -> list[dict[str, Any]]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from typing import Any
 
 import typer
 
-from napsim.cli import games, measures, play, profiles, rules
+from napsim.cli import compare, games, measures, play, profiles, report, rules, run, sweep
 from napsim.cli.output import note
 from napsim.errors import UserError
 
@@ -36,7 +37,11 @@ for command in (
     rules.rules,
     profiles.profiles,
     measures.measures,
+    run.run,
+    compare.compare,
+    sweep.sweep,
     play.play,
+    report.report,
 ):
     app.command()(command)
 
@@ -64,6 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def status_of(arguments: Sequence[str]) -> int:
     """Run one command line and give its exit status; every failure has been told by then."""
+    warnings.showwarning = _warn
     try:
         result = typer.main.get_command(app).main(
             list(arguments), prog_name="napsim", standalone_mode=False
@@ -92,6 +98,11 @@ def status_of(arguments: Sequence[str]) -> int:
     except Exception as error:
         return _bug(error)
     return result if isinstance(result, int) else 0
+
+
+def _warn(message: Warning | str, *where: object) -> None:
+    """Print a warning as a sentence, without the line of code it comes from."""
+    note(f"napsim: {message}")
 
 
 def _bug(error: Exception) -> int:

@@ -52,3 +52,11 @@ KeepGames: TypeAlias = Annotated[
     bool,
     typer.Option("--keep-games", help="Keep every game's rows in games/*.parquet (large)."),
 ]
+Measures: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--measure",
+        metavar="NAME",
+        help="Sum only this measure and the targets, or all. May be repeated.",
+    ),
+]

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 Design = Literal["grid", "one_at_a_time", "latin_hypercube", "sobol"]
 DESIGNS: tuple[Design, ...] = ("grid", "one_at_a_time", "latin_hypercube", "sobol")
+#: The designs that draw a number of settings.
+SAMPLED = frozenset({"latin_hypercube", "sobol"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,13 @@ class Span:
     start: float
     stop: float
     step: float | None
+
+
+def as_written(values: tuple[Any, ...] | Span) -> Any:
+    """Give the values of an axis as TOML has them."""
+    if isinstance(values, Span):
+        return {"from": values.start, "to": values.stop}
+    return list(values)
 
 
 @dataclass(frozen=True, slots=True)

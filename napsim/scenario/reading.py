@@ -185,3 +185,25 @@ def apply_settings(values: Mapping[str, Any], settings: Mapping[str, Any]) -> di
             table = table[part]
         table[last] = value
     return whole
+
+
+def parse_vary(texts: Sequence[str]) -> dict[str, Any]:
+    """Turn repeated ``--vary key=a,b,c`` into lists (or ranges, ``{from=0, to=4}``) by dotted key.
+
+    Raises
+    ------
+    UserError
+        For a malformed text, or a key that is varied twice.
+    """
+    option = "--vary"
+    found: dict[str, Any] = {}
+    for setting in texts:
+        parts, text = split_setting(setting, option)
+        key = ".".join(parts)
+        if key in found:
+            raise UserError("is varied twice", file=option, key=key)
+        if text.lstrip().startswith(("[", "{")):
+            found[key] = parse_value(text, f"{option} {key}")
+        else:
+            found[key] = [parse_value(part, f"{option} {key}") for part in text.split(",")]
+    return found

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from napsim.errors import UserError, did_you_mean
-from napsim.scenario.model import DESIGNS, Axis, Span, Vary
+from napsim.scenario.model import DESIGNS, SAMPLED, Axis, Span, Vary
 
 if TYPE_CHECKING:
     from napsim.games.game import Game
@@ -84,7 +84,7 @@ def _flat(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any
 
 
 def _samples(options: Mapping[str, Any], design: str) -> int:
-    sampled = design in {"latin_hypercube", "sobol"}
+    sampled = design in SAMPLED
     if "samples" not in options:
         return 64
     value = options["samples"]
@@ -209,7 +209,7 @@ def _span(value: Mapping[str, Any], where: str, whole: bool | None) -> tuple[Any
 
 def _check_spans(vary: Vary) -> None:
     """Refuse a continuous range without a step where a design needs values."""
-    if vary.design in {"latin_hypercube", "sobol"}:
+    if vary.design in SAMPLED:
         return
     for axis in vary.axes:
         if isinstance(axis.values, Span):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from napsim.scenario.model import Axis, Scenario, Span, Target
+from napsim.scenario.model import SAMPLED, Scenario, Target, as_written
 
 HEAD = """\
 # The scenario as it was played. Lines that begin with "# " below [rules] are the defaults that held;
@@ -48,9 +48,9 @@ def as_toml(scenario: Scenario) -> str:
         lines += ["", "[targets]", *_pairs(targets)]
     if scenario.vary is not None:
         lines += ["", "[vary]"]
-        lines += _pairs({axis.key: _values(axis) for axis in scenario.vary.axes})
+        lines += _pairs({axis.key: as_written(axis.values) for axis in scenario.vary.axes})
         lines += _pairs({"design": scenario.vary.design})
-        if scenario.vary.design in {"latin_hypercube", "sobol"}:
+        if scenario.vary.design in SAMPLED:
             lines += _pairs({"samples": scenario.vary.samples})
     return "\n".join(lines) + "\n"
 
@@ -64,12 +64,6 @@ def _wanted(target: Target) -> dict[str, Any]:
     else:
         wanted["at_most"] = target.high
     return wanted | ({"why": target.why} if target.why else {})
-
-
-def _values(axis: Axis) -> Any:
-    if isinstance(axis.values, Span):
-        return {"from": axis.values.start, "to": axis.values.stop}
-    return list(axis.values)
 
 
 def _pairs(table: Mapping[str, Any]) -> list[str]:

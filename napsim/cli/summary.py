@@ -1,0 +1,127 @@
+"""The summary of a run on the terminal: a table in plain words, what it rests on, where to read on."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from napsim.cli.output import say, say_json, table
+
+if TYPE_CHECKING:
+    from napsim.api import Result
+    from napsim.report.folder import Estimate, RunFolder
+
+#: Rows of a comparison, variants of a sweep and measures beside them that fit on a screen.
+MOST_ROWS = 20
+MOST_COLUMNS = 3
+INTERVAL = "Result (95 % interval)"
+
+
+def show(result: Result, as_json: bool) -> None:
+    """Print a result's summary, or all of it as JSON."""
+    if as_json:
+        say_json(record(result))
+        return
+    from napsim.report.folder import read_folder
+
+    folder = read_folder(result.folder)
+    say(_heading(result))
+    if result.kind == "run":
+        _headline(folder)
+    elif result.variants.height == 2:
+        _changes(folder, 1)
+    else:
+        _variants(folder)
+    _basis(result)
+    say(f"Report: {result.report}")
+
+
+def record(result: Result) -> dict[str, Any]:
+    """Give a result as JSON values: every row of the estimates."""
+    return {
+        "kind": result.kind,
+        "folder": str(result.folder),
+        "report": str(result.report),
+        "title": result.scenario.title,
+        "game": result.scenario.game,
+        "games": result.games,
+        "seed": result.scenario.seed,
+        "assumptions": result.assumptions,
+        "variants": result.variants.to_dicts(),
+        "estimates": result.estimates.to_dicts(),
+    }
+
+
+def _heading(result: Result) -> str:
+    from napsim.report import numbers
+
+    count = result.variants.height
+    each = f" of each of {numbers.whole(count)} variants, on the same deals" if count > 1 else ""
+    title, seed = result.scenario.title, result.scenario.seed
+    return f"{title}: {numbers.whole(result.games)} games{each} (seed {seed})"
+
+
+def _headline(folder: RunFolder) -> None:
+    from napsim.report import phrases
+
+    rows = []
+    for name in folder.game.headline():
+        estimate = folder.one(name)
+        if estimate is not None:
+            rows.append((folder.measures[name].title, phrases.result(estimate), name))
+    table(("", INTERVAL, "Measure"), rows, right=(1,))
+
+
+def _changes(folder: RunFolder, variant: int) -> None:
+    """Show what changed most first, and what did not."""
+    from napsim.report import numbers
+
+    pairs = []
+    for measure in folder.measured:
+        base, ours = folder.one(measure.name), folder.one(measure.name, variant)
+        if base is not None and ours is not None and math.isfinite(ours.difference):
+            pairs.append((base, ours))
+    pairs.sort(key=lambda pair: -_size(pair[1]))
+    rows = [
+        (
+            folder.measures[ours.measure].title,
+            numbers.value(base.value, base.low, base.high, base.unit),
+            numbers.value(ours.value, ours.low, ours.high, ours.unit),
+            numbers.change(ours.difference, ours.difference_low, ours.difference_high, ours.unit),
+            ours.verdict,
+        )
+        for base, ours in pairs[:MOST_ROWS]
+    ]
+    label = folder.labels[variant]
+    table(("", "base", label, "Change (95 % interval)", ""), rows, right=(1, 2, 3))
+    if len(pairs) > MOST_ROWS:
+        say(f"{len(pairs) - MOST_ROWS} more measures, which changed less, are in the report.")
+
+
+def _size(estimate: Estimate) -> float:
+    return abs(estimate.standardised) if math.isfinite(estimate.standardised) else 0.0
+
+
+def _variants(folder: RunFolder) -> None:
+    """Show the first headline measures for each variant."""
+    from napsim.report import phrases
+
+    names = [name for name in folder.game.headline() if folder.one(name) is not None]
+    names = names[:MOST_COLUMNS]
+    rows = []
+    for number, label in list(folder.labels.items())[:MOST_ROWS]:
+        found = [folder.one(name, number) for name in names]
+        rows.append((label, *("–" if it is None else phrases.result(it) for it in found)))
+    titles = (folder.measures[name].title for name in names)
+    table(("Variant", *titles), rows, right=range(1, MOST_COLUMNS + 1))
+    left = len(folder.labels) - MOST_ROWS
+    if left > 0:
+        say(f"{left} more variants are in the report and in estimates.csv.")
+
+
+def _basis(result: Result) -> None:
+    seats = [seat.profile for seat in result.scenario.lineup.seats]
+    who = " ".join(dict.fromkeys(seats)) if len(set(seats)) == 1 else ", ".join(seats)
+    say(f"Played by scripted players: {who}. Results hold for players like these.")
+    for name, text in result.assumptions.items():
+        say(f"Assumed, since the rule text leaves it open: {name}: {text}.")
