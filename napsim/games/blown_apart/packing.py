@@ -25,6 +25,7 @@ from napsim.games.blown_apart.cards import (
     T3,
     TOKEN_NAMES,
 )
+from napsim.games.blown_apart.foresight import lay_beside
 from napsim.games.blown_apart.knobs import KNOBS, PLAYER
 from napsim.games.blown_apart.rules import GIFT_CARDS, LARGEST_SITE, PARAMETERS, side_count
 from napsim.games.blown_apart.state import RULES, SEATS
@@ -111,8 +112,14 @@ def _pack_scores(row: Any, rules: Mapping[str, Any]) -> None:
     row["rout_needs"] = [max(1, ceil(share * size)) for size in range(LARGEST_SITE + 1)]
 
 
-def pack_players(lineup: Lineup) -> npt.NDArray[Any]:
+def pack_players(lineup: Lineup, rules: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """Write the line-up's knobs into PLAYER records, one a seat in the line-up's order.
+
+    Parameters
+    ----------
+    lineup : Lineup
+    rules : ndarray of RULES, shape (1,)
+        From `pack_rules`: what the players make of the rules stands in their records too.
 
     Returns
     -------
@@ -122,6 +129,7 @@ def pack_players(lineup: Lineup) -> npt.NDArray[Any]:
     for row, seat in zip(players, lineup.seats, strict=True):
         for knob in KNOBS:
             row[knob.name] = seat.knobs[knob.name]
+        lay_beside(row, rules[0])
     return players
 
 

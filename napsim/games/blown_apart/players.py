@@ -19,6 +19,18 @@ from __future__ import annotations
 from typing import Any
 
 from napsim.compiled.jit import kernel
+from napsim.compiled.streams import unit
+from napsim.games.blown_apart.choose_card import best_play
+from napsim.games.blown_apart.choose_light import best_kept, best_light
+from napsim.games.blown_apart.choose_site import best_site
+from napsim.games.blown_apart.choose_token import best_token
+from napsim.games.blown_apart.partners import (
+    better_holder,
+    march,
+    swap_cards,
+    swap_size,
+    weaker_successor,
+)
 from napsim.games.blown_apart.random_choice import (
     chance,
     random_hand_cards,
@@ -29,6 +41,17 @@ from napsim.games.blown_apart.random_choice import (
     random_site,
     random_token,
 )
+from napsim.games.blown_apart.reserve import best_purchase, draw_from_reserve, throw_away
+from napsim.games.blown_apart.state import STREAM_SEAT
+
+
+@kernel
+def slips(state: Any, player: Any, seat: int) -> bool:
+    """Say whether this choice is made at random (knob ``error_rate``)."""
+    if player.error_rate <= 0.0:
+        return False
+    return unit(state.streams, STREAM_SEAT + seat) < player.error_rate
+
 
 # ---- set-up and between battles
 
@@ -45,7 +68,9 @@ def choose_purchase(rules: Any, state: Any, player: Any, mind: Any, seat: int) -
     int
         Kind of a card in the side's Reserve that is not a Commander, or NOTHING.
     """
-    return random_purchase(rules, state, seat)
+    if slips(state, player, seat):
+        return random_purchase(rules, state, seat)
+    return best_purchase(rules, state, player, mind, seat)
 
 
 @kernel
@@ -60,9 +85,11 @@ def choose_holder(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> 
     int
         `seat` or ``rules.partner_of[seat]``.
     """
-    if chance(state, seat, 2) == 0:
-        return seat
-    return rules.partner_of[seat]
+    if slips(state, player, seat):
+        if chance(state, seat, 2) == 0:
+            return seat
+        return rules.partner_of[seat]
+    return better_holder(rules, state, player, mind, seat)
 
 
 @kernel
@@ -76,7 +103,9 @@ def choose_successor(
     int
         `first` or `second`.
     """
-    return first if chance(state, seat, 2) == 0 else second
+    if slips(state, player, seat):
+        return first if chance(state, seat, 2) == 0 else second
+    return weaker_successor(rules, state, player, mind, seat, first, second)
 
 
 # ---- before the tricks
@@ -92,7 +121,9 @@ def choose_site(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> in
         A place p < ``rules.sites`` with ``state.site_open[p]``; its Site is ``state.site_order[p]``, of
         type ``rules.site_type[…]`` and size ``rules.site_size[…]``.
     """
-    return random_site(rules, state, seat)
+    if slips(state, player, seat):
+        return random_site(rules, state, seat)
+    return best_site(rules, state, player, mind, seat)
 
 
 @kernel
@@ -112,14 +143,19 @@ def choose_deployment_size(rules: Any, state: Any, player: Any, mind: Any, seat:
     int
         0 to ``rules.deployment_cards``, at most the cards in hand.
     """
-    most = min(rules.deployment_cards, state.hand_size[seat])
-    return chance(state, seat, most + 1)
+    if slips(state, player, seat):
+        most = min(rules.deployment_cards, state.hand_size[seat])
+        return chance(state, seat, most + 1)
+    return swap_size(rules, state, player, mind, seat)
 
 
 @kernel
 def choose_deployment(rules: Any, state: Any, player: Any, mind: Any, seat: int, n: int) -> None:
     """Write to ``state.picks`` the n cards of the hand that go to the partner."""
-    random_hand_cards(state, seat, n)
+    if slips(state, player, seat):
+        random_hand_cards(state, seat, n)
+    else:
+        swap_cards(rules, state, player, mind, seat, n)
 
 
 @kernel
@@ -131,7 +167,9 @@ def choose_reserve_draw(rules: Any, state: Any, player: Any, mind: Any, seat: in
     int
         How many, from 0.
     """
-    return random_reserve_draw(rules, state, seat)
+    if slips(state, player, seat):
+        return random_reserve_draw(rules, state, seat)
+    return draw_from_reserve(rules, state, player, mind, seat)
 
 
 @kernel
@@ -142,7 +180,10 @@ def choose_reserve_discard(
 
     The cards drawn from the Reserve are in hand already.
     """
-    random_hand_cards(state, seat, n)
+    if slips(state, player, seat):
+        random_hand_cards(state, seat, n)
+    else:
+        throw_away(state, player, seat, n)
 
 
 # ---- in a trick
@@ -162,7 +203,9 @@ def choose_light(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> i
         ``rules.cycles_per_trick``; ``pack_light(SCOUT, kind, target)`` with a Scout and an opponent's
         seat while scouts_done < ``rules.scouts_per_trick``; or NOTHING.
     """
-    return random_light(rules, state, seat)
+    if slips(state, player, seat):
+        return random_light(rules, state, seat)
+    return best_light(rules, state, player, mind, seat)
 
 
 @kernel
@@ -174,7 +217,9 @@ def choose_kept(rules: Any, state: Any, player: Any, mind: Any, seat: int, n: in
     int
         Its place in ``state.drawn``, 0 to n - 1. The others go under the deck in that order.
     """
-    return chance(state, seat, n)
+    if slips(state, player, seat):
+        return chance(state, seat, n)
+    return best_kept(rules, state, player, mind, seat, n)
 
 
 @kernel
@@ -189,7 +234,9 @@ def choose_play(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> in
     int
         ``pack_play(card, tirailleurs_2, tirailleurs_3, suit)``.
     """
-    return random_play(rules, state, seat)
+    if slips(state, player, seat):
+        return random_play(rules, state, seat)
+    return best_play(rules, state, player, mind, seat)
 
 
 @kernel
@@ -203,8 +250,10 @@ def choose_march(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> i
     int
         0 to ``rules.march_cards``, at most the cards in hand.
     """
-    n = chance(state, seat, rules.march_cards + 1)
-    return random_hand_cards(state, seat, n)
+    if slips(state, player, seat):
+        n = chance(state, seat, rules.march_cards + 1)
+        return random_hand_cards(state, seat, n)
+    return march(rules, state, player, mind, seat)
 
 
 @kernel
@@ -219,7 +268,9 @@ def choose_token(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> i
     int
         ``pack_token(kind, suit)`` of a token in ``state.tokens[seat]``, or NOTHING.
     """
-    return random_token(rules, state, seat)
+    if slips(state, player, seat):
+        return random_token(rules, state, seat)
+    return best_token(rules, state, player, mind, seat)
 
 
 @kernel
@@ -227,4 +278,7 @@ def choose_redraw_discard(
     rules: Any, state: Any, player: Any, mind: Any, seat: int, n: int
 ) -> None:
     """Draw 2, Discard 2: write to ``state.picks`` the n cards of the hand that go under the deck."""
-    random_hand_cards(state, seat, n)
+    if slips(state, player, seat):
+        random_hand_cards(state, seat, n)
+    else:
+        throw_away(state, player, seat, n)
