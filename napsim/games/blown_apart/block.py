@@ -112,10 +112,11 @@ def _call(
     states = np.zeros(1, dtype=STATE)
     states[0]["tracing"] = log is not None
     used = np.zeros(len(TABLES), dtype=np.int64)
+    packed = pack_rules(rules)
     played = play_block(
-        pack_rules(rules),
+        packed,
         states,
-        pack_players(lineup),
+        pack_players(lineup, packed),
         profile_numbers(lineup),
         np.zeros(SEATS, dtype=MIND),
         np.zeros(1, dtype=MIND),
