@@ -24,6 +24,7 @@ MOST_VARIANTS = 50_000
 #: sweep can be repeated with fresh luck.
 DESIGN_SEED = 1805
 BASE_LABEL = "base"
+CHANGEABLE = "rules.<parameter>, profiles.<name>.<knob>, players.profiles"
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,7 @@ def _resolved(
                 table = own.setdefault(name, {"base": name if name in known else "balanced"})
                 table[knob] = value
             else:
-                raise UserError("cannot be varied", key=key)
+                raise UserError("cannot be changed here", key=key, allowed=CHANGEABLE)
         rules = game.resolve_rules(written)
         lineup = lineup_for(game, rules, names, scenario.rotate, own)
     except UserError as error:

@@ -252,6 +252,8 @@ def options(
     UserError
         For workers that are not to be had.
     """
+    if out is not None and "\0" in str(out):
+        raise UserError("is not a folder's name", key="--out", value=str(out))
     return Options(
         out=None if out is None else Path(out),
         workers=workers_from(workers, backend, address),

@@ -69,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def status_of(arguments: Sequence[str]) -> int:
     """Run one command line and give its exit status; every failure has been told by then."""
-    warnings.showwarning = _warn
+    warnings.showwarning = _warn  # type: ignore[assignment]
     try:
         result = typer.main.get_command(app).main(
             list(arguments), prog_name="napsim", standalone_mode=False

@@ -31,6 +31,8 @@ LOCK = ".lock"
 AGAINST = "against"
 #: Rows of every game, where they are kept.
 GAMES = "games"
+#: Parts of an identity that follow from others.
+HASHED = frozenset({"variants", "settings", "declarations"})
 #: What a run may have written into its folder, and all that ``--fresh`` removes.
 OURS = (
     BLOCKS,
@@ -82,8 +84,8 @@ class Store:
         warn: Callable[[str], None] = lambda text: None,
     ) -> None:
         self.path = folder
+        self.identity = json.loads(json.dumps(identity))
         text = json.dumps(identity, sort_keys=True)
-        self.identity = json.loads(text)
         self._salt = hashlib.sha256(text.encode()).digest()
         self._fresh = fresh
         self._reading = reading
@@ -164,8 +166,11 @@ class Store:
             # the blocks' names say for themselves whether they belong to this run
             self._warn(f"{error}; it is written anew")
             return
-        changes = list(differences(before.get("identity", {}), self.identity))
+        changes = list(differences(before["identity"], self.identity))
         if changes:
+            # counts and hashes say little beside what made them differ
+            telling = [text for text in changes if text.split(" ")[0].split(".")[0] not in HASHED]
+            changes = telling or changes
             shown = "; ".join(changes[:8]) + (" …" if len(changes) > 8 else "")
             raise UserError(
                 f"holds another run: {shown}",
@@ -271,7 +276,7 @@ def read_run(folder: Path) -> dict[str, Any]:
     path = folder / RUN
     try:
         facts = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         raise UserError("is not a run's folder: it has no run.json", file=str(folder)) from None
     except (OSError, ValueError, RecursionError) as error:
         problem = f"cannot be read ({str(error).splitlines()[0]})"

@@ -1,0 +1,49 @@
+# What there is to do. Everything happens in an environment of its own, .venv, made on first use.
+
+PYTHON ?= python3
+SCENARIO ?= scenarios/blown_apart_3p.toml
+BIN := .venv/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help report test test-long lint bench clean
+
+help:  ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+report: .venv/.ready  ## Play a scenario and write its balance report below reports/ (SCENARIO=…, ARGS=…)
+	$(BIN)/napsim run $(SCENARIO) $(ARGS)
+
+test: .venv/.ready-to-develop  ## Run the everyday tests
+	$(BIN)/python -m pytest $(ARGS)
+
+test-long: .venv/.ready-to-develop  ## Run the long statistical checks
+	$(BIN)/python -m pytest -m long $(ARGS)
+
+lint: .venv/.ready-to-develop  ## Check style, types and the direction of imports
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: .venv/.ready-to-develop  ## Measure speed, memory and compile time
+	@for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
+
+clean:  ## Remove the environment and everything made by tools; reports stay
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache htmlcov
+	rm -f .coverage .coverage.*
+	find napsim tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+# Installed again only when pyproject.toml has changed.
+.venv/.ready: pyproject.toml | .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+.venv/.ready-to-develop: pyproject.toml | .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch .venv/.ready $@
+
+.venv:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "napsim needs Python 3.11 or newer; name one with: make PYTHON=python3.12 …"; exit 1; }
+	@echo "Making an environment in .venv; this takes a minute, once."
+	@$(PYTHON) -m venv .venv

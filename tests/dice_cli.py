@@ -1,0 +1,9 @@
+"""The command line with the known game in its catalogue: ``python -m tests.dice_cli run …``."""
+
+from napsim.cli.main import main
+from napsim.games import catalogue
+
+catalogue.GAMES["dice_race"] = "tests.known_game:DiceRace"
+
+if __name__ == "__main__":
+    main()
