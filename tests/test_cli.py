@@ -212,9 +212,7 @@ def test_compare_with_several_changes_each_on_its_own_or_all_at_once(
     assert labels["each"].to_list() == ["base", "target = 22", "faces = 8"]
 
 
-def test_compare_against_another_file(
-    capsys: pytest.CaptureFixture[str], no_report: None
-) -> None:
+def test_compare_against_another_file(capsys: pytest.CaptureFixture[str], no_report: None) -> None:
     Path("fast.toml").write_text(SCENARIO + "rules.faces = 8\n")
     status, out, _ = call(capsys, "compare", "race.toml", "--against", "fast.toml", "--out", "c")
     assert status == 0

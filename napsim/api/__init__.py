@@ -31,6 +31,7 @@ __all__ = [
     "Watcher",
     "carry_out",
     "changes_from",
+    "check",
     "compare",
     "compare_project",
     "events",
@@ -44,6 +45,7 @@ __all__ = [
     "sweep_project",
     "varied",
     "vary_from_options",
+    "with_targets",
 ]
 
 MOST_GAME = 2**62
@@ -104,6 +106,41 @@ def run(scenario: Scenario | str | Path, **how: Any) -> Result:
     """
     measures = how.pop("measures", None)
     return carry_out(run_project(_loaded(scenario), measures), options(**how))
+
+
+def check(scenario: Scenario | str | Path, **how: Any) -> Result:
+    """Play a scenario's base and judge its targets; `Result.verdict` says what they come to.
+
+    Parameters
+    ----------
+    scenario, **how
+        As for `run`, whose folder it shares.
+
+    Raises
+    ------
+    UserError
+        When the scenario has no targets.
+    """
+    base = _loaded(scenario)
+    return run(with_targets(base), **how)
+
+
+def with_targets(scenario: Scenario) -> Scenario:
+    """Give the scenario back, or refuse one without targets.
+
+    Raises
+    ------
+    UserError
+        When it has none.
+    """
+    if not scenario.targets:
+        raise UserError(
+            "there are no targets to check",
+            file=scenario.source or None,
+            key="targets",
+            hint="write what you want below [targets], as rout_win_rate = { at_most = 0.2 }",
+        )
+    return scenario
 
 
 def compare(

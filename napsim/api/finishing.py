@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import platform
 import sys
 import time
@@ -33,36 +32,34 @@ class Frames:
 
     Attributes
     ----------
-    estimates, distributions, variants : polars.DataFrame
+    estimates, distributions, variants, targets : polars.DataFrame
         As the run's folder holds them.
     """
 
     estimates: pl.DataFrame
     distributions: pl.DataFrame
     variants: pl.DataFrame
+    targets: pl.DataFrame
 
     def write(self, store: Store) -> None:
         """Write the frames into the run's folder."""
         store.write("estimates.csv", self.estimates.write_csv())
-        for name, frame in self._named():
-            store.write(f"{name}.parquet", parquet_bytes(frame))
-
-    def _named(self) -> Iterator[tuple[str, pl.DataFrame]]:
-        yield "estimates", self.estimates
-        yield "distributions", self.distributions
-        yield "variants", self.variants
+        for name in ("estimates", "distributions", "variants", "targets"):
+            store.write(f"{name}.parquet", parquet_bytes(getattr(self, name)))
 
 
 def frames_of(project: Project, store: Store, blocks: list[Block]) -> Frames:
     """Make every frame from the sums on disk, one group of variants in memory at a time."""
     # statistics and drawing take seconds to import: not before they are needed
     from napsim.estimate.frame import distributions, estimates
+    from napsim.estimate.targets import targets
 
     game, variants = project.game, project.variants
     return Frames(
         estimates(game, variants, _totals(project, store, blocks)),
         distributions(game, variants, _totals(project, store, blocks)),
         variants_frame(variants),
+        targets(game, variants, _totals(project, store, blocks), project.scenario.targets),
     )
 
 
@@ -73,7 +70,7 @@ def _totals(project: Project, store: Store, blocks: list[Block]) -> Iterator[Job
 
 def precision_of(project: Project, store: Store, jobs: Sequence[Job]) -> float:
     """Give the widest half-width of what `until` names, over all variants, from these jobs."""
-    from napsim.estimate.frame import estimates
+    from napsim.estimate.targets import half_width
 
     until = project.scenario.until
     if until is None:
@@ -81,13 +78,11 @@ def precision_of(project: Project, store: Store, jobs: Sequence[Job]) -> float:
     groups: dict[int, list[JobSums]] = {}
     for job in jobs:
         sums = store.read(job).filter(pl.col("measure") == until.measure)
-        if sums.height:
-            groups.setdefault(job.group, []).append(from_frame(sums))
-    frame = estimates(project.game, project.variants, (merge(sums) for sums in groups.values()))
-    wanted = frame.filter((pl.col("by") == until.by) & (pl.col("level") == until.level))
-    widest = wanted["half_width"].max()
-    complete = wanted.height == len(project.variants) and not wanted["half_width"].null_count()
-    return float(widest) if complete and isinstance(widest, float) else math.nan
+        groups.setdefault(job.group, []).append(from_frame(sums))
+    return max(
+        half_width(project.game, merge(sums), until.measure, until.by, until.level)
+        for sums in groups.values()
+    )
 
 
 def variants_frame(variants: Sequence[Variant]) -> pl.DataFrame:

@@ -173,7 +173,7 @@ def _stretches(
             return
         done = len(played)
         # half-widths shrink with the square root of the games; never more than double at a time
-        likely = 2.0 if math.isnan(width) else min(2.0, (width / until.half_width) ** 2)
+        likely = min(2.0, (width / until.half_width) ** 2)
         wanted = max(1, math.ceil(done * (likely - 1)))
 
 

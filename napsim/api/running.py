@@ -37,7 +37,7 @@ class Result:
         The base.
     games : int
         Games played of each variant.
-    estimates, distributions, variants : polars.DataFrame
+    estimates, distributions, variants, targets : polars.DataFrame
         The frames; `docs/house.md` lists their columns.
     assumptions : dict of str to str
         What the rule text leaves open and was assumed, by parameter.
@@ -50,7 +50,15 @@ class Result:
     estimates: pl.DataFrame
     distributions: pl.DataFrame
     variants: pl.DataFrame
+    targets: pl.DataFrame
     assumptions: dict[str, str]
+
+    @property
+    def verdict(self) -> str:
+        """What the base's targets come to: ``met``, ``missed`` or ``undecided``; ``""`` without any."""
+        verdicts = self.targets.filter(pl.col("variant") == 0)["verdict"].to_list()
+        order = ("missed", "undecided", "met")
+        return next((verdict for verdict in order if verdict in verdicts), "")
 
     @property
     def report(self) -> Path:
@@ -122,6 +130,7 @@ def _result(project: Project, folder: Path, games: int, frames: Frames) -> Resul
         estimates=frames.estimates,
         distributions=frames.distributions,
         variants=frames.variants,
+        targets=frames.targets,
         assumptions=project.game.assumptions(project.scenario.rules),
     )
 

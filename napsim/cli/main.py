@@ -10,7 +10,7 @@ from typing import Any
 
 import typer
 
-from napsim.cli import compare, games, measures, play, profiles, report, rules, run, sweep
+from napsim.cli import check, compare, games, measures, play, profiles, report, rules, run, sweep
 from napsim.cli.output import note
 from napsim.errors import UserError
 
@@ -40,6 +40,7 @@ for command in (
     run.run,
     compare.compare,
     sweep.sweep,
+    check.check,
     play.play,
     report.report,
 ):

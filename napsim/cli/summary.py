@@ -17,8 +17,8 @@ MOST_COLUMNS = 3
 INTERVAL = "Result (95 % interval)"
 
 
-def show(result: Result, as_json: bool) -> None:
-    """Print a result's summary, or all of it as JSON."""
+def show(result: Result, as_json: bool, checking: bool = False) -> None:
+    """Print a result's summary (for a check the targets alone), or all of it as JSON."""
     if as_json:
         say_json(record(result))
         return
@@ -26,8 +26,11 @@ def show(result: Result, as_json: bool) -> None:
 
     folder = read_folder(result.folder)
     say(_heading(result))
-    if result.kind == "run":
+    if checking:
+        _targets(result)
+    elif result.kind == "run":
         _headline(folder)
+        _targets(result)
     elif result.variants.height == 2:
         _changes(folder, 1)
     else:
@@ -49,6 +52,8 @@ def record(result: Result) -> dict[str, Any]:
         "assumptions": result.assumptions,
         "variants": result.variants.to_dicts(),
         "estimates": result.estimates.to_dicts(),
+        "targets": result.targets.to_dicts(),
+        "verdict": result.verdict,
     }
 
 
@@ -70,6 +75,30 @@ def _headline(folder: RunFolder) -> None:
         if estimate is not None:
             rows.append((folder.measures[name].title, phrases.result(estimate), name))
     table(("", INTERVAL, "Measure"), rows, right=(1,))
+
+
+def _targets(result: Result) -> None:
+    """Show the base's targets, and how many games would settle what is undecided."""
+    from napsim.report import numbers
+
+    rows = []
+    for row in result.targets.filter(result.targets["variant"] == 0).iter_rows(named=True):
+        measured = _measured(result, row)
+        games = row["games_to_decide"]
+        more = f"about {numbers.whole(games)} games would decide" if games else ""
+        rows.append((row["verdict"], row["target"], row["wanted"], measured, more))
+    if rows:
+        table(("", "Target", "Wanted", INTERVAL, ""), rows, right=(3,))
+
+
+def _measured(result: Result, row: dict[str, Any]) -> str:
+    from napsim.report import numbers
+
+    if row["value"] is None:
+        return "nothing measured"
+    target = next(t for t in result.scenario.targets if t.key == row["target"])
+    units = result.estimates.filter(result.estimates["measure"] == target.measure)["unit"]
+    return numbers.interval(row["value"], row["low"], row["high"], units[0])
 
 
 def _changes(folder: RunFolder, variant: int) -> None:

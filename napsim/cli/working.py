@@ -67,7 +67,7 @@ class How:
             command=typed(sys.argv[1:]),
         )
 
-    def carry_out(self, project: Project) -> Result:
+    def carry_out(self, project: Project, checking: bool = False) -> Result:
         """Do the work and print its summary; when the user stops it, say how to go on.
 
         Raises
@@ -87,7 +87,7 @@ class How:
             )
             raise typer.Exit(INTERRUPTED) from None
         if self.as_json or not self.quiet:
-            show(result, self.as_json)
+            show(result, self.as_json, checking)
         return result
 
 
