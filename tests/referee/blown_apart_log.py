@@ -214,7 +214,9 @@ class Log:
         return event
 
     def fail(self, rule: str, message: str) -> NoReturn:
-        """Raise a violation at the event that comes next."""
+        """Raise a violation at the event that comes next, or because there is none."""
+        if self._next >= len(self._events):
+            raise RuleViolation("sequence", f"the log ends too soon: {message}", self._next)
         raise RuleViolation(rule, message, self._next)
 
     def finish(self) -> None:

@@ -7,38 +7,14 @@ accepts legal games and give the planted faults something to be planted in.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 from .random_resolve import Laid, resolve_trick, side, suit_of
-from .random_rules import Rules, drawn_rules, printed_rules
+from .random_rules import Mood, Rules, drawn_rules, printed_rules
 
 Event = dict[str, Any]
-
-
-@dataclass
-class Mood:
-    """How often the players of a game do what they may do, each a probability."""
-
-    buy: float
-    reserve: float
-    token: float
-    cycle: float
-    scout: float
-    strengthen: float
-    march: float
-    deploy: float
-    retreat: float
-    light: float
-    commander: float
-
-    @classmethod
-    def drawn(cls, rng: Random) -> Mood:
-        """Draw a mood in which some things are done always and others never."""
-        fields = cls.__dataclass_fields__
-        return cls(**{name: rng.choice((0.0, 0.2, 0.5, 0.9)) for name in fields})
 
 
 class RandomGame:

@@ -1,10 +1,11 @@
-"""Rule settings for random games: the printed ones, and drawn ones that reach odd corners.
+"""Rule settings and moods for random games: the printed rules, and drawn ones that reach odd corners.
 
 Drawn settings are playable: every Reserve can be dealt and every battle has cards enough.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -16,6 +17,29 @@ PRINTED_SITES = {
     "mobile": [2, 3, 4, 5, 5, 6, 6, 7, 8, 9],
     "standard": [2, 3, 4, 5, 5, 6, 6, 7, 7, 7, 8, 8, 8, 9, 9, 9, 10, 10],
 }
+
+
+@dataclass
+class Mood:
+    """How often the players of a game do what they may do, each a probability."""
+
+    buy: float
+    reserve: float
+    token: float
+    cycle: float
+    scout: float
+    strengthen: float
+    march: float
+    deploy: float
+    retreat: float
+    light: float
+    commander: float
+
+    @classmethod
+    def drawn(cls, rng: Random) -> Mood:
+        """Draw a mood in which some things are done always and others never."""
+        fields = cls.__dataclass_fields__
+        return cls(**{name: rng.choice((0.0, 0.2, 0.5, 0.9)) for name in fields})
 
 
 def printed_rules(players: int) -> Rules:
