@@ -22,6 +22,7 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 from numba.core import config as numba_config
+from numba.core.types import unliteral
 
 config: Any = numba_config
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
@@ -169,10 +170,26 @@ def kernel(function: Kernel) -> Kernel:
         return function
     folder = cache_folder(room_of(function.__module__))
     if folder is None:
-        return cast(Kernel, numba.njit(nogil=True)(function))
+        return cast(Kernel, _one_type_for_numbers(numba.njit(nogil=True)(function)))
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
     try:
-        return cast(Kernel, numba.njit(cache=True, nogil=True)(function))
+        return cast(Kernel, _one_type_for_numbers(numba.njit(cache=True, nogil=True)(function)))
     finally:
         config.CACHE_DIR = before
+
+
+def _one_type_for_numbers(dispatcher: Any) -> Any:
+    """Let a kernel called with a written-out number share the code of one called with a variable.
+
+    numba types ``f(3)`` as a literal and compiles `f` anew for each one; with kernels that call kernels
+    that doubles the compile time and gains nothing, since LLVM sees the constant when it inlines.
+    """
+    resolve = dispatcher.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        plain = {name: unliteral(kind) for name, kind in kws.items()}
+        return resolve([unliteral(kind) for kind in args], plain)
+
+    dispatcher.get_call_template = get_call_template
+    return dispatcher
