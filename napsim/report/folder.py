@@ -57,6 +57,10 @@ class Estimate:
     games: int
     numerator: float
     denominator: float
+    p05: float
+    median: float
+    p95: float
+    by_chance: float
     difference: float
     difference_low: float
     difference_high: float
@@ -64,6 +68,7 @@ class Estimate:
     p_adjusted: float
     pairing_gain: float
     standardised: float
+    margin: float
     verdict: str
 
 
@@ -243,6 +248,8 @@ def _estimates(frame: pl.DataFrame) -> pl.DataFrame:
             columns.append(pl.col(name).cast(pl.String).fill_null(""))
         elif name in {"variant", "games"}:
             columns.append(pl.col(name).cast(pl.Int64).fill_null(0))
-        else:
+        elif name in frame.columns:
             columns.append(pl.col(name).cast(pl.Float64).fill_null(nan))
+        else:
+            columns.append(pl.lit(nan).alias(name))
     return frame.select(columns)

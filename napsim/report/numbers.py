@@ -98,6 +98,16 @@ def change(number: float, low: float, high: float, unit: str) -> str:
     return f"{head} ({signed(a, digits)} to {signed(b, digits)})"
 
 
+def size(number: float, low: float, high: float, unit: str) -> str:
+    """Write how large a difference is, whatever its sign: ``6.1 percentage points (5.8 to 6.4)``."""
+    if number < 0:
+        number, low, high = -number, -high, -low
+    x, a, b = _scaled(unit, number, low, high)
+    digits = decimals_for((b - a) / 2, x)
+    head = plain(x, digits) + (" percentage points" if is_share(unit) else _tail(unit))
+    return head if a == b else f"{head} ({plain(a, digits)} to {plain(b, digits)})"
+
+
 def points(share: float) -> str:
     """Write a difference of shares: ``1 percentage point``."""
     number = share * 100

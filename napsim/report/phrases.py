@@ -14,7 +14,7 @@ from statistics import NormalDist
 
 import polars as pl
 
-from napsim.games.measures import CROSS, Measure
+from napsim.games.measures import CROSS, Measure, Words
 from napsim.report import numbers
 from napsim.report.figures.histogram import quantile
 from napsim.report.folder import Estimate
@@ -85,27 +85,48 @@ def differ(rows: Sequence[Estimate]) -> tuple[Estimate, Estimate] | None:
 
 
 def contrast(measure: Measure, rows: Sequence[Estimate]) -> str:
-    """Say in one sentence how a measure differs between groups."""
+    """Say in one sentence how a measure differs between groups, or between variants."""
     there = present(rows)
     if not there:
         return f"{measure.title}: nothing to show"
-    by = there[0].by
+    by = column_words(there[0].by) if there[0].by else "setting"
     if len(there) == 1:
-        return f"{measure.title}: {short(there[0])} for {level_words(by, there[0].level)}"
+        return f"{measure.title}: {short(there[0])} for {name_of(there[0])}"
     pair = differ(there)
     if pair is None:
         low, high = min(row.low for row in there), max(row.high for row in there)
         unit = there[0].unit
         tail = "\N{NO-BREAK SPACE}%" if numbers.is_share(unit) else ""
-        return (
-            f"{measure.title}: no difference by {column_words(by)} shows; "
-            f"all lie between {numbers.span(low, high, unit).replace(' to ', ' and ')}{tail}"
-        )
+        between = numbers.span(low, high, unit).replace(" to ", " and ")
+        return f"{measure.title}: no difference by {by} shows; all lie between {between}{tail}"
     least, most = pair
     return (
-        f"{measure.title}: highest for {level_words(by, most.level)} ({short(most)}), "
-        f"lowest for {level_words(by, least.level)} ({short(least)})"
+        f"{measure.title}: highest for {name_of(most)} ({short(most)}), "
+        f"lowest for {name_of(least)} ({short(least)})"
     )
+
+
+def name_of(it: Estimate) -> str:
+    """Name an estimate's group, or its variant where it is of the whole."""
+    return level_words(it.by, it.level) if it.by else it.label
+
+
+def changed(measure: Measure, it: Estimate, label: str) -> str:
+    """Say a difference from the base in a sentence that can be pasted."""
+    words = measure.words or Words(measure.title)
+    comparative = words.up if it.difference > 0 else words.down
+    size = numbers.size(it.difference, it.difference_low, it.difference_high, it.unit)
+    return f"{label} makes {words.subject} {comparative} by {size}"
+
+
+def moved(measure: Measure, rows: Sequence[Estimate], label: str) -> str:
+    """Say in which group a measure's difference from the base is greatest, when one surely is."""
+    there = [row for row in present(rows) if row.verdict in {"more", "less"}]
+    if not there:
+        return f"{measure.title}: no group's change shows under {label}"
+    most = max(there, key=lambda row: abs(row.difference))
+    told = numbers.change(most.difference, most.difference_low, most.difference_high, most.unit)
+    return f"{measure.title}: under {label} it changes most for {level_words(most.by, most.level)}, {told}"
 
 
 def course(measure: Measure, rows: Sequence[Estimate]) -> str:

@@ -7,7 +7,8 @@ a heat map, counts a histogram. Measures of a section that share a breakdown sha
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import polars as pl
@@ -15,12 +16,14 @@ import polars as pl
 from napsim.games.measures import CROSS, Measure
 from napsim.report import numbers, phrases
 from napsim.report.figures import curve, dots, heatmap, histogram
-from napsim.report.figures.axes import Reference
+from napsim.report.figures.axes import Reference, axis_words
 from napsim.report.folder import Estimate, RunFolder
 from napsim.report.page import Picture
 
 #: Columns whose values are names even when they look like numbers.
 _NAMES = ("seat", "side", "player", "profile", "initiative", "opponent")
+#: The least range of win rates shown beside the fair one.
+FAIR_SPAN = 0.04
 _INTERVALS = "Lines through the dots are 95 % intervals."
 
 
@@ -37,7 +40,8 @@ def data_of(rows: Sequence[Estimate], measures: Sequence[Measure]) -> pl.DataFra
         {
             "measure": [row.measure for row in rows],
             "title": [titles.get(row.measure, row.measure) for row in rows],
-            "variant": [row.label for row in rows],
+            "variant": [row.variant for row in rows],
+            "label": [row.label for row in rows],
             "by": [row.by for row in rows],
             "level": [row.level for row in rows],
             "unit": [row.unit for row in rows],
@@ -60,155 +64,200 @@ def in_a_row(rows: Sequence[Estimate], most: int = 12) -> str:
     return "; ".join(told) + more + "."
 
 
+@dataclass(frozen=True, slots=True)
+class Breakdown:
+    """Measures over the groups of a column, for one variant or a few.
+
+    Attributes
+    ----------
+    measures : list of Measure
+        Those with something to show.
+    by : str
+        The column, or two crossed.
+    variants : dict of int to str
+        Number and name; one without a name where there is nothing to compare.
+    rows : dict
+        Estimates by measure and variant.
+    """
+
+    measures: list[Measure]
+    by: str
+    variants: dict[int, str]
+    rows: dict[tuple[str, int], list[Estimate]]
+
+    @property
+    def levels(self) -> list[str]:
+        """Every group, in the frame's order."""
+        return list(dict.fromkeys(row.level for its in self.rows.values() for row in its))
+
+    @property
+    def all_rows(self) -> list[Estimate]:
+        """Every estimate."""
+        return [row for its in self.rows.values() for row in its]
+
+    def finding(self) -> str:
+        """Say what the first measure shows."""
+        first = self.measures[0]
+        last = max(self.variants)
+        rows = self.rows[first.name, last]
+        if len(self.variants) > 1:
+            return phrases.moved(first, rows, self.variants[last])
+        if CROSS not in self.by and ordered(self.by, self.levels):
+            return phrases.course(first, rows)
+        return phrases.contrast(first, rows)
+
+
+def breakdown(
+    folder: RunFolder, measures: Sequence[Measure], by: str, variants: Sequence[int] = (0,)
+) -> Breakdown | None:
+    """Gather measures over the groups of a column; None when there is nothing to show."""
+    names = {v: folder.labels.get(v, str(v)) if len(variants) > 1 else "" for v in variants}
+    rows = {
+        (m.name, v): phrases.present(folder.rows(m.name, by, v)) for m in measures for v in names
+    }
+    kept = [m for m in measures if any(rows[m.name, v] for v in names)]
+    if not kept:
+        return None
+    rows = {key: its for key, its in rows.items() if key[0] in {m.name for m in kept}}
+    return Breakdown(kept, by, names, rows)
+
+
 def by_level(
     folder: RunFolder,
-    measures: Sequence[Measure],
-    by: str,
+    it: Breakdown,
     name: str,
-    references: dict[str, Reference] | None = None,
+    references: Mapping[str, Reference] | None = None,
     title: str = "",
-) -> Picture | None:
-    """Draw measures over the groups of one column (or of two, crossed).
-
-    Returns
-    -------
-    Picture or None
-        None when there is nothing to draw.
-    """
-    shown = {m.name: phrases.present(folder.rows(m.name, by)) for m in measures}
-    measures = [measure for measure in measures if len(shown[measure.name]) > 0]
-    if not measures:
-        return None
-    levels = list(dict.fromkeys(row.level for m in measures for row in shown[m.name]))
-    rows = [row for measure in measures for row in shown[measure.name]]
-    if CROSS in by:
-        return _cross(measures, by, name, shown, rows)
-    if ordered(by, levels):
-        return _along(folder, measures, by, name, shown, rows, references or {}, title)
-    return _dots(folder, measures, by, name, shown, rows, levels, references or {}, title)
+) -> Picture:
+    """Draw a breakdown: as a curve along a scale, as dots over names, as a map over two columns."""
+    finding = title or it.finding()
+    if CROSS in it.by:
+        return _cross(it, name, finding)
+    if ordered(it.by, it.levels):
+        return _along(folder, it, name, finding, references or {})
+    return _dots(folder, it, name, finding, references or {})
 
 
 def _along(
-    folder: RunFolder,
-    measures: Sequence[Measure],
-    by: str,
-    name: str,
-    shown: dict[str, list[Estimate]],
-    rows: Sequence[Estimate],
-    references: dict[str, Reference],
-    title: str,
+    folder: RunFolder, it: Breakdown, name: str, finding: str, references: Mapping[str, Reference]
 ) -> Picture:
-    finding = title or phrases.course(measures[0], shown[measures[0].name])
     panels = []
-    for measure in measures:
-        its = sorted(shown[measure.name], key=lambda row: float(row.level))
+    for measure in it.measures:
+        lines = []
+        for variant, label in it.variants.items():
+            rows = sorted(it.rows[measure.name, variant], key=lambda row: float(row.level))
+            lines.append(line_of(label, [float(row.level) for row in rows], rows))
         panels.append(
             curve.Panel(
                 measure.title,
-                its[0].unit,
-                [
-                    curve.Line(
-                        "",
-                        [float(row.level) for row in its],
-                        [row.value for row in its],
-                        [row.low for row in its],
-                        [row.high for row in its],
-                    )
-                ],
+                measure.unit,
+                lines,
                 folder.band(measure.name),
                 references.get(measure.name),
             )
         )
-    words = phrases.column_words(by)
+    words = phrases.column_words(it.by)
     return Picture(
         name,
         finding,
-        f"{_list(measures)} by {words}. {_INTERVALS}",
-        f"{finding}. Curve by {words}. {in_a_row(rows)}",
-        data_of(rows, measures),
+        f"{names_of(it.measures)} by {words}. {_INTERVALS}",
+        f"{finding}. Curve by {words}. {in_a_row(it.all_rows)}",
+        data_of(it.all_rows, it.measures),
         lambda: curve.draw(finding, panels, words.capitalize()),
     )
 
 
+def line_of(
+    name: str, x: Sequence[float], rows: Sequence[Estimate], joined: bool = True
+) -> curve.Line:
+    """Make a series of a curve from estimates."""
+    return curve.Line(
+        name,
+        x,
+        [row.value for row in rows],
+        [row.low for row in rows],
+        [row.high for row in rows],
+        joined,
+    )
+
+
+def series_of(name: str, rows: Sequence[Estimate | None]) -> dots.Series:
+    """Make a series of dots from estimates, None where there is none."""
+    return dots.Series(
+        name,
+        [math.nan if row is None else row.value for row in rows],
+        [math.nan if row is None else row.low for row in rows],
+        [math.nan if row is None else row.high for row in rows],
+        ["" if row is None else phrases.short(row) for row in rows],
+    )
+
+
 def _dots(
-    folder: RunFolder,
-    measures: Sequence[Measure],
-    by: str,
-    name: str,
-    shown: dict[str, list[Estimate]],
-    rows: Sequence[Estimate],
-    levels: Sequence[str],
-    references: dict[str, Reference],
-    title: str,
+    folder: RunFolder, it: Breakdown, name: str, finding: str, references: Mapping[str, Reference]
 ) -> Picture:
-    finding = title or phrases.contrast(measures[0], shown[measures[0].name])
+    levels = it.levels
     columns = []
-    for measure in measures:
-        found = {row.level: row for row in shown[measure.name]}
-        its = [found.get(level) for level in levels]
+    for measure in it.measures:
+        series = []
+        for variant, label in it.variants.items():
+            found = {row.level: row for row in it.rows[measure.name, variant]}
+            series.append(series_of(label, [found.get(level) for level in levels]))
+        reference = references.get(measure.name)
         columns.append(
             dots.Column(
                 measure.title,
                 measure.unit,
-                [math.nan if row is None else row.value for row in its],
-                [math.nan if row is None else row.low for row in its],
-                [math.nan if row is None else row.high for row in its],
-                ["" if row is None else phrases.short(row) for row in its],
-                references.get(measure.name),
-                folder.band(measure.name) if len(measures) == 1 else None,
+                series,
+                reference,
+                folder.band(measure.name) if len(it.measures) == 1 else None,
+                FAIR_SPAN if reference is not None else 0.0,
             )
         )
-    words = phrases.column_words(by)
+    words = phrases.column_words(it.by)
     return Picture(
         name,
         finding,
-        f"{_list(measures)} by {words}. {_INTERVALS}",
-        f"{finding}. Dots with intervals, one row a {words}. {in_a_row(rows)}",
-        data_of(rows, measures),
+        f"{names_of(it.measures)} by {words}. {_INTERVALS}",
+        f"{finding}. Dots with intervals, one row a {words}. {in_a_row(it.all_rows)}",
+        data_of(it.all_rows, it.measures),
         lambda: dots.draw(finding, levels, columns, words.capitalize()),
     )
 
 
-def _cross(
-    measures: Sequence[Measure],
-    by: str,
-    name: str,
-    shown: dict[str, list[Estimate]],
-    rows: Sequence[Estimate],
-) -> Picture:
-    finding = phrases.contrast(measures[0], shown[measures[0].name])
-    first, second = by.split(CROSS)
-    pairs = [tuple(row.level.split(CROSS)) for row in rows]
+def _cross(it: Breakdown, name: str, finding: str) -> Picture:
+    first, second = it.by.split(CROSS)
+    pairs = [tuple(level.split(CROSS)) for level in it.levels]
     down = list(dict.fromkeys(a for a, _ in pairs))
     across = list(dict.fromkeys(b for _, b in pairs))
     if all(phrases.is_number(level) for level in across):
         across.sort(key=float)
     maps = []
-    for measure in measures:
+    for (measure_name, variant), rows in it.rows.items():
+        measure = next(m for m in it.measures if m.name == measure_name)
         values = np.full((len(down), len(across)), np.nan)
         texts = [["" for _ in across] for _ in down]
-        for row in shown[measure.name]:
+        for row in rows:
             a, b = row.level.split(CROSS)
             values[down.index(a), across.index(b)] = row.value
-            texts[down.index(a)][across.index(b)] = _cell_text(row)
-        title = (
-            measure.title if measure.unit in {"", "share"} else f"{measure.title} ({measure.unit})"
-        )
+            texts[down.index(a)][across.index(b)] = cell_text(row)
+        label = it.variants[variant]
+        title = axis_words(measure.title, measure.unit) + (f", {label}" if label else "")
         maps.append(heatmap.Map(title, measure.unit, values, texts))
     words = phrases.column_words(first), phrases.column_words(second)
+    what = f"{names_of(it.measures)} by {words[0]} and {words[1]}"
     return Picture(
         name,
         finding,
-        f"{_list(measures)} by {words[0]} and {words[1]}; darker is more, an empty cell never came up.",
-        f"{finding}. Heat map with a row a {words[0]} and a column a {words[1]}. {in_a_row(rows)}",
-        data_of(rows, measures),
+        f"{what}; darker is more, an empty cell never came up.",
+        f"{finding}. Heat map, a row a {words[0]}, a column a {words[1]}. {in_a_row(it.all_rows)}",
+        data_of(it.all_rows, it.measures),
         lambda: heatmap.draw(
             finding, maps, down, across, words[0].capitalize(), words[1].capitalize()
         ),
     )
 
 
-def _cell_text(row: Estimate) -> str:
+def cell_text(row: Estimate) -> str:
     """Write a cell's value in few signs."""
     if numbers.is_share(row.unit):
         return f"{numbers.plain(row.value * 100, 0)}\N{NO-BREAK SPACE}%"
@@ -225,14 +274,7 @@ def overview(
         return None
     titles = {measure.name: measure.title for measure in measures}
     names = [titles[row.measure] for row in rows]
-    column = dots.Column(
-        "Share",
-        "share",
-        [row.value for row in rows],
-        [row.low for row in rows],
-        [row.high for row in rows],
-        [phrases.short(row) for row in rows],
-    )
+    column = dots.Column("Share", "share", [series_of("", rows)])
     told = "; ".join(f"{n}: {phrases.short(r)}" for n, r in zip(names, rows, strict=True))
     return Picture(
         name,
@@ -244,17 +286,18 @@ def overview(
     )
 
 
-def distributions(folder: RunFolder, measures: Sequence[Measure], name: str) -> Picture | None:
-    """Draw how often each value of one or several measures occurred."""
-    counted = [(m, folder.counts(m.name)) for m in measures]
+def distributions(
+    folder: RunFolder, measures: Sequence[Measure], name: str, variant: int = 0
+) -> Picture | None:
+    """Draw how often each value of one or several measures occurred, beside the base's."""
+    counted = [(m, folder.counts(m.name, variant=variant)) for m in measures]
     counted = [(measure, frame) for measure, frame in counted if not frame.is_empty()]
     if not counted:
         return None
     finding = phrases.spread_of(*counted[0])
-    panels = [
-        histogram.Counts(m.title, m.unit, frame["value"].to_list(), frame["count"].to_list())
-        for m, frame in counted
-    ]
+    if variant:
+        finding += f", {folder.labels[variant]}"
+    panels = [_counts(folder, measure, frame, variant) for measure, frame in counted]
     data = pl.concat(
         frame.select(
             pl.lit(m.name).alias("measure"), pl.lit(m.title).alias("title"), "value", "count"
@@ -265,13 +308,26 @@ def distributions(folder: RunFolder, measures: Sequence[Measure], name: str) -> 
     return Picture(
         name,
         finding,
-        f"How often each value of {_list([m for m, _ in counted])} occurred.",
+        f"How often each value of {names_of([m for m, _ in counted])} occurred.",
         f"Histogram. {told}.",
         data,
         lambda: histogram.draw(finding, panels),
     )
 
 
-def _list(measures: Sequence[Measure]) -> str:
+def _counts(
+    folder: RunFolder, measure: Measure, frame: pl.DataFrame, variant: int
+) -> histogram.Counts:
+    other: list[int] = []
+    if variant:
+        base = folder.counts(measure.name).rename({"count": "other"})
+        frame = frame.join(base, on="value", how="full", coalesce=True).fill_null(0).sort("value")
+        other = frame["other"].to_list()
+    values, counts = frame["value"].to_list(), frame["count"].to_list()
+    return histogram.Counts(measure.title, measure.unit, values, counts, other)
+
+
+def names_of(measures: Sequence[Measure]) -> str:
+    """Name measures one after the other."""
     names = [measure.title for measure in measures]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

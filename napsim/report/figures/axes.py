@@ -74,19 +74,34 @@ def axis_words(title: str, unit: str) -> str:
 
 
 def limits(
-    values: Sequence[float], *, zero: bool = False, share: bool = False
+    values: Sequence[float], *, zero: bool = False, share: bool = False, span: float = 0.0
 ) -> tuple[float, float]:
-    """Give limits that show all finite values with a margin; shares stay within 0 and 1."""
+    """Give limits that show all finite values with a margin; shares stay within 0 and 1.
+
+    Parameters
+    ----------
+    values : sequence of float
+        All that is to be seen.
+    zero : bool
+        Whether zero is.
+    share : bool
+        Whether they are shares.
+    span : float
+        The least range shown.
+    """
     finite = [v for v in values if np.isfinite(v)]
     if not finite:
         return (0.0, 1.0)
     low, high = min(finite), max(finite)
+    if high - low < span:
+        low, high = (low + high - span) / 2, (low + high + span) / 2
     if zero:
         low, high = min(low, 0.0), max(high, 0.0)
     pad = (high - low) * 0.08 or max(abs(high) * 0.08, 0.01 if share else 0.5)
     low, high = low - (0 if zero and low == 0 else pad), high + pad
     if share:
-        low, high = max(low, -0.004) if min(finite) >= 0 else low, min(high, 1.004)
+        low = max(low, -0.004) if min(finite) >= 0 else low
+        high = min(high, 1.004) if max(finite) <= 1 else high
     return low, high
 
 
@@ -126,13 +141,14 @@ def band_handle(name: str = "target") -> Patch:
     return Patch(facecolor=style.GOOD, edgecolor=style.SERIES[2], linewidth=0.9, label=name)
 
 
-def series_handle(place: int, name: str, *, line: bool) -> Line2D:
-    """Give the key's entry of a series."""
+def series_handle(place: int, name: str, *, line: bool, solid: bool = False) -> Line2D:
+    """Give the key's entry of a series: with its line or without, in its dashes or solid."""
+    drawn = style.dash(0 if solid else place) if line else "none"
     return Line2D(
         [],
         [],
         color=style.colour(place),
         marker=style.marker(place),
-        linestyle=style.dash(place) if line else "none",
+        linestyle=drawn,
         label=name,
     )

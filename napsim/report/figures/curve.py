@@ -44,6 +44,8 @@ class Line:
         For the key; the same name looks the same in every panel.
     x, values, lows, highs : sequences of float
         Points and 95 % intervals; NaN where there is none.
+    joined : bool
+        Whether the points follow each other; else they are scattered.
     """
 
     name: str
@@ -51,6 +53,7 @@ class Line:
     values: Sequence[float]
     lows: Sequence[float]
     highs: Sequence[float]
+    joined: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,13 +169,14 @@ def _line(axes: Axes, line: Line, place: int) -> None:
     x, values, lows, highs = (
         np.asarray(v, float) for v in (line.x, line.values, line.lows, line.highs)
     )
-    axes.fill_between(x, lows, highs, color=colour, alpha=0.18, linewidth=0)
+    if line.joined:
+        axes.fill_between(x, lows, highs, color=colour, alpha=0.18, linewidth=0)
     axes.vlines(x, lows, highs, color=colour, linewidth=1.4)
     axes.plot(
         x,
         values,
         color=colour,
-        linestyle=style.dash(place),
+        linestyle=style.dash(place) if line.joined else "none",
         marker=style.marker(place),
         markersize=5.5 if len(x) <= 20 else 3.5,
     )

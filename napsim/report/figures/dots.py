@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
@@ -26,6 +28,29 @@ from napsim.report.figures.axes import (
 from napsim.report.figures.lettering import label, text_width
 
 ROW = 0.25
+#: What every further series adds to a row's height.
+SERIES_ROW = 0.11
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One value a row.
+
+    Attributes
+    ----------
+    name : str
+        For the key; "" where there is one series only.
+    values, lows, highs : sequences of float
+        One a row; NaN where there is none.
+    texts : sequence of str
+        The values as written beside the rows; used where there is one series only.
+    """
+
+    name: str
+    values: Sequence[float]
+    lows: Sequence[float]
+    highs: Sequence[float]
+    texts: Sequence[str] = field(default_factory=tuple)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,24 +63,22 @@ class Column:
         The measure.
     unit : str
         Its unit; ``share`` is shown in percent.
-    values, lows, highs : sequences of float
-        One a row; NaN where there is none.
-    texts : sequence of str
-        The values as written beside the dots; empty for none.
+    series : sequence of Series
+        One, or a few to compare.
     reference : Reference, optional
         A line to compare with.
     band : Band, optional
         What the target asks for.
+    span : float
+        The least range the axis shows, so that trifles look like trifles.
     """
 
     title: str
     unit: str
-    values: Sequence[float]
-    lows: Sequence[float]
-    highs: Sequence[float]
-    texts: Sequence[str] = field(default_factory=tuple)
+    series: Sequence[Series]
     reference: Reference | None = None
     band: Band | None = None
+    span: float = 0.0
 
 
 def draw(title: str, rows: Sequence[str], columns: Sequence[Column], row_title: str) -> style.Sheet:
@@ -72,57 +95,81 @@ def draw(title: str, rows: Sequence[str], columns: Sequence[Column], row_title: 
     row_title : str
         What the rows are.
     """
-    body = 0.62 + ROW * max(2, len(rows))
+    series = max(len(column.series) for column in columns)
+    row = ROW + SERIES_ROW * (series - 1)
+    body = 0.62 + row * max(2, len(rows))
     figure = style.new_sheet(title, body, _key(columns))
     panels = figure.subplots(1, len(columns), sharey=True, squeeze=False)[0]
     room = min(2.2, 0.34 * style.WIDTH)
-    names = [label(row, room, style.TICK_SIZE, most=1) for row in rows]
+    names = [label(name, room, style.TICK_SIZE, most=1) for name in rows]
     widest = max(text_width(name, style.TICK_SIZE) for name in names)
     each = (style.WIDTH - widest - 0.4) / len(columns) - 0.2
     for axes, column in zip(panels, columns, strict=True):
         _panel(axes, column, len(rows), each)
     panels[0].set_yticks(range(len(rows)), names)
-    panels[0].set_ylim(len(rows) - 0.4, -0.6)
-    panels[0].set_ylabel(row_title)
+    panels[0].set_ylim(max(2, len(rows)) - 0.4, -0.6)
+    panels[0].set_ylabel(label(row_title, body - 0.5, style.LABEL_SIZE, most=1))
     return figure
 
 
 def _panel(axes: Axes, column: Column, rows: int, room: float) -> None:
-    values, lows, highs = (np.asarray(v, float) for v in (column.values, column.lows, column.highs))
     style.bare(axes, grid="x")
-    shown = [*lows, *highs, *values]
+    shown = [v for s in column.series for v in (*s.lows, *s.highs, *s.values)]
     if column.reference is not None:
         shown.append(column.reference.value)
     if column.band is not None:
         shown += [e for e in (column.band.low, column.band.high) if e is not None]
-    axes.set_xlim(*limits(shown, share=column.unit == "share"))
+    axes.set_xlim(*limits(shown, share=column.unit == "share", span=column.span))
     shade(axes, column.band, "x")
     mark(axes, column.reference, "x")
-    places = np.arange(rows)
-    axes.hlines(places, lows, highs, color=style.SERIES[0], linewidth=2.2)
-    axes.plot(values, places, linestyle="", marker="o", color=style.SERIES[0])
-    texts = room
-    if column.texts and room > 1.6:
-        texts -= max(text_width(t, style.NOTE_SIZE) for t in column.texts) + 0.1
-        for place, text in zip(places, column.texts, strict=True):
-            axes.text(
-                1.03,
-                float(place),
-                text,
-                transform=axes.get_yaxis_transform(),
-                size=style.NOTE_SIZE,
-                va="center",
-                color=style.INK,
-            )
-    set_unit(axes.xaxis, column.unit, texts)
+    many = len(column.series)
+    for place, series in enumerate(column.series):
+        offset = (place - (many - 1) / 2) * 0.62 / many
+        _dots(axes, series, place, np.arange(rows) + offset)
+    texts = column.series[0].texts
+    if many == 1 and texts and room > 1.4:
+        room -= max(text_width(text, style.NOTE_SIZE) for text in texts) + 0.1
+        _write(axes, texts)
+    set_unit(axes.xaxis, column.unit, room)
     words = axis_words(column.title, column.unit)
     axes.set_xlabel(label(words, max(room - 0.05, 0.6), style.LABEL_SIZE, most=3))
 
 
+def _dots(axes: Axes, series: Series, place: int, rows: npt.NDArray[np.floating[Any]]) -> None:
+    values, lows, highs = (np.asarray(v, float) for v in (series.values, series.lows, series.highs))
+    axes.hlines(rows, lows, highs, color=style.colour(place), linewidth=2.2)
+    axes.plot(
+        values,
+        rows,
+        linestyle="",
+        marker=style.marker(place),
+        markersize=5.5 if len(rows) * (place + 1) <= 60 else 4.0,
+        color=style.colour(place),
+    )
+
+
+def _write(axes: Axes, texts: Sequence[str]) -> None:
+    """Write the values in a column of their own at the right."""
+    for place, text in enumerate(texts):
+        axes.text(
+            1.03,
+            float(place),
+            text,
+            transform=axes.get_yaxis_transform(),
+            size=style.NOTE_SIZE,
+            va="center",
+            color=style.INK,
+        )
+
+
 def _key(columns: Sequence[Column]) -> list[Line2D | Patch]:
-    names = dict.fromkeys(c.reference.name for c in columns if c.reference is not None)
-    handles: list[Line2D | Patch] = [series_handle(0, "measured, with 95 % interval", line=True)]
-    handles += [reference_handle(Reference(0.0, name)) for name in names]
+    names = list(dict.fromkeys(s.name for c in columns for s in c.series))
+    handles: list[Line2D | Patch] = [
+        series_handle(place, name or "measured, with 95 % interval", line=True, solid=True)
+        for place, name in enumerate(names)
+    ]
+    lines = dict.fromkeys(c.reference.name for c in columns if c.reference is not None)
+    handles += [reference_handle(Reference(0.0, name)) for name in lines]
     if any(c.band is not None for c in columns):
         handles.append(band_handle())
     return handles

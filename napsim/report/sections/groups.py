@@ -42,12 +42,12 @@ MOST_DOTS, MOST_CURVES = 3, 6
 FAIR_MARGIN = 0.01
 
 
-def groups(folder: RunFolder) -> list[Section]:
-    """Make a section of every group of measures."""
+def groups(folder: RunFolder, variants: Sequence[int] = (0,)) -> list[Section]:
+    """Make a section of every group of measures, for the base or for a few variants beside it."""
     by_group: dict[str, list[Measure]] = {name: [] for name in HEADINGS}
     for measure in folder.measured:
         by_group.setdefault(measure.group, []).append(measure)
-    return [group(folder, name, its) for name, its in by_group.items() if its]
+    return [group(folder, name, its, variants) for name, its in by_group.items() if its]
 
 
 def heading(name: str) -> str:
@@ -55,12 +55,16 @@ def heading(name: str) -> str:
     return HEADINGS.get(name, name.replace("_", " ").capitalize())
 
 
-def group(folder: RunFolder, name: str, measures: Sequence[Measure]) -> Section:
+def group(
+    folder: RunFolder, name: str, measures: Sequence[Measure], variants: Sequence[int] = (0,)
+) -> Section:
     """Make one group's section: what is fair, a table of all values, then the figures."""
     blocks: list[Block] = []
     if name == "fairness":
-        blocks += [Paragraph((strong(text + "."),)) for text, _ in fairness(folder)]
-    table = values(folder, measures)
+        for variant in variants:
+            head = f"{folder.labels[variant]}: " if len(variants) > 1 else ""
+            blocks += [Paragraph((strong(f"{head}{t}."),)) for t, _ in fairness(folder, variant)]
+    table = values(folder, measures, variants)
     if table.rows:
         blocks.append(table)
     if name == "cards":
@@ -73,21 +77,31 @@ def group(folder: RunFolder, name: str, measures: Sequence[Measure]) -> Section:
                 )
             )
         )
-    blocks += figures(folder, name, measures)
+    blocks += figures(folder, name, measures, variants)
     return Section(name, heading(name), blocks)
 
 
-def values(folder: RunFolder, measures: Sequence[Measure]) -> Table:
-    """Table of the overall values of some measures."""
+def values(folder: RunFolder, measures: Sequence[Measure], variants: Sequence[int] = (0,)) -> Table:
+    """Table of the overall values of some measures, a column a variant."""
     rows = []
     for measure in measures:
-        it = folder.one(measure.name)
-        if it is None:
-            continue
-        counted = measure.kind == "distribution"
-        text = _distribution_text(folder, measure, it) if counted else phrases.result(it)
-        rows.append([term(measure), cell(text, it.value)])
-    return Table(("Measure", "Result (95 % interval)"), rows, "Overall", frozenset({1}))
+        its = [folder.one(measure.name, variant) for variant in variants]
+        if any(it is not None for it in its):
+            cells = [_value_cell(folder, measure, it) for it in its]
+            rows.append([term(measure), *cells])
+    heads = [folder.labels[v] for v in variants]
+    if len(variants) == 1:
+        heads = ["Result (95 % interval)"]
+    return Table(("Measure", *heads), rows, "Overall", frozenset(range(1, len(heads) + 1)))
+
+
+def _value_cell(folder: RunFolder, measure: Measure, it: Estimate | None) -> Cell:
+    if it is None:
+        return cell("–")
+    counted = measure.kind == "distribution"
+    return cell(
+        _distribution_text(folder, measure, it) if counted else phrases.result(it), it.value
+    )
 
 
 def term(measure: Measure) -> Cell:
@@ -96,7 +110,7 @@ def term(measure: Measure) -> Cell:
 
 
 def _distribution_text(folder: RunFolder, measure: Measure, it: Estimate) -> str:
-    counts = folder.counts(measure.name)
+    counts = folder.counts(measure.name, variant=it.variant)
     mean = numbers.interval(it.value, it.low, it.high, it.unit)
     if counts.is_empty():
         return mean
@@ -107,10 +121,12 @@ def _distribution_text(folder: RunFolder, measure: Measure, it: Estimate) -> str
 # ---- figures
 
 
-def figures(folder: RunFolder, name: str, measures: Sequence[Measure]) -> list[Picture]:
+def figures(
+    folder: RunFolder, name: str, measures: Sequence[Measure], variants: Sequence[int] = (0,)
+) -> list[Picture]:
     """Draw a group's figures: an overview, then one for every breakdown, then distributions."""
     found: list[Picture | None] = []
-    if name == "endings":
+    if name == "endings" and len(variants) == 1:
         shares = [m for m in measures if m.kind == "proportion" and m.table == measures[0].table]
         found.append(pictures.overview(folder, shares, "endings", _endings_title(folder, shares)))
     references = fair_references(folder, measures) if name == "fairness" else {}
@@ -120,14 +136,16 @@ def figures(folder: RunFolder, name: str, measures: Sequence[Measure]) -> list[P
             part = its[start : start + most]
             stem = _stem(name, by, start // most)
             title = ""
-            if name == "fairness" and references:
+            if name == "fairness" and references and len(variants) == 1:
                 title = _fair_title(folder, part[0], by)
-            found.append(pictures.by_level(folder, part, by, stem, references, title))
+            it = pictures.breakdown(folder, part, by, variants)
+            if it is not None:
+                found.append(pictures.by_level(folder, it, stem, references, title))
     counted = [measure for measure in measures if measure.kind == "distribution"]
     for start in range(0, len(counted), MOST_CURVES):
         part = counted[start : start + MOST_CURVES]
         stem = _stem(name, "distribution", start // MOST_CURVES)
-        found.append(pictures.distributions(folder, part, stem))
+        found.append(pictures.distributions(folder, part, stem, variants[-1]))
     return [picture for picture in found if picture is not None]
 
 
@@ -186,7 +204,7 @@ def fair_references(folder: RunFolder, measures: Sequence[Measure]) -> dict[str,
     return {measure.name: Reference(fair, name) for measure in wins(measures)}
 
 
-def fairness(folder: RunFolder) -> list[tuple[str, bool | None]]:
+def fairness(folder: RunFolder, variant: int = 0) -> list[tuple[str, bool | None]]:
     """Judge every win rate of the fairness group against the fair share."""
     fair = fair_share(folder)
     found: list[tuple[str, bool | None]] = []
@@ -194,10 +212,10 @@ def fairness(folder: RunFolder) -> list[tuple[str, bool | None]]:
         margin = measure.margin or FAIR_MARGIN
         columns = folder.breakdowns(measure.name)
         for by in columns:
-            rows = phrases.present(folder.rows(measure.name, by))
+            rows = phrases.present(folder.rows(measure.name, by, variant))
             if len(rows) > 1 and by != "profile":
                 found.append(phrases.fair_or_not(rows, fair, margin, phrases.column_words(by)))
-        whole = folder.one(measure.name)
+        whole = folder.one(measure.name, variant)
         if not columns and whole is not None:
             found.append(phrases.fair_or_not([whole], fair, margin, measure.title))
     return found

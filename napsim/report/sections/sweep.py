@@ -1,0 +1,256 @@
+"""A sweep: which settings meet the targets, how the measures answer, what nothing moves."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import polars as pl
+
+from napsim.games.measures import Measure
+from napsim.report import numbers, phrases
+from napsim.report.folder import RunFolder
+from napsim.report.page import (
+    Block,
+    Bullets,
+    Cell,
+    Line,
+    Paragraph,
+    Section,
+    Table,
+    cell,
+    code,
+    plain,
+    strong,
+)
+from napsim.report.sections.changes import SAME
+from napsim.report.sections.responses import course_over, meeting, rank_correlation, responses
+from napsim.report.sections.verdicts import TONES, target_words
+from napsim.report.settings import Settings, settings_of, words
+
+#: Settings named one by one.
+MOST_NAMED = 20
+#: Measures in the table of all variants.
+MOST_COLUMNS = 6
+
+
+def sweep(folder: RunFolder) -> list[Section]:
+    """Make the sections of a sweep, verdicts first."""
+    settings = settings_of(folder)
+    measures = shown_measures(folder)
+    return [
+        _verdicts(folder, settings),
+        _findings(folder, settings, measures),
+        Section(
+            "responses",
+            "How the measures answer",
+            responses(folder, settings, measures),
+        ),
+        _steady(folder, settings),
+        _everything(folder, settings, measures),
+    ]
+
+
+def shown_measures(folder: RunFolder) -> list[Measure]:
+    """Pick the measures of the figures: those with targets first, then the headline."""
+    targeted = [name.partition("[")[0] for name in folder.scenario.get("targets", {})]
+    names = dict.fromkeys([*targeted, *folder.game.headline()])
+    there = {measure.name: measure for measure in folder.measured}
+    return [there[name] for name in names if name in there]
+
+
+# ---- verdicts
+
+
+def _verdicts(folder: RunFolder, settings: Settings) -> Section:
+    title = "Verdicts on the targets"
+    if folder.targets.is_empty():
+        text = "This scenario names no targets; a [targets] table would be judged here."
+        return Section("verdicts", title, [Paragraph(plain(text))])
+    met = sorted(meeting(folder))
+    total = len(settings.rows)
+    head = f"{len(met)} of {total} settings meet all {folder.targets['target'].n_unique()} targets."
+    if not met:
+        head = f"None of {total} settings meets all targets."
+    blocks: list[Block] = [Paragraph((strong(head),))]
+    if met:
+        blocks.append(_settings_table(folder, settings, met, "Settings that meet all targets"))
+    nearest = _nearest(folder, set(met))
+    if nearest:
+        blocks.append(_settings_table(folder, settings, nearest, "The nearest misses"))
+    blocks.append(_tally(folder))
+    return Section("verdicts", title, blocks)
+
+
+def _nearest(folder: RunFolder, met: set[int], most: int = 5) -> list[int]:
+    """Order the settings that do not meet all targets by how far they are from it.
+
+    Fewest targets missed first, then fewest undecided, then the least distance to the targets in
+    half-widths of the intervals.
+    """
+    scores: dict[int, tuple[int, int, float]] = {}
+    for row in folder.targets.iter_rows(named=True):
+        if row["variant"] in met:
+            continue
+        missed, undecided, far = scores.get(row["variant"], (0, 0, 0.0))
+        missed += row["verdict"] == "missed"
+        undecided += row["verdict"] == "undecided"
+        scores[row["variant"]] = (missed, undecided, far + _distance(folder, row))
+    return sorted(scores, key=lambda variant: (*scores[variant], variant))[:most]
+
+
+def _distance(folder: RunFolder, row: Mapping[str, Any]) -> float:
+    band = folder.band(row["target"])
+    if band is None or row["value"] is None or row["low"] is None or row["high"] is None:
+        return 0.0
+    below = 0.0 if band.low is None else max(0.0, band.low - row["value"])
+    above = 0.0 if band.high is None else max(0.0, row["value"] - band.high)
+    return (below + above) / (((row["high"] - row["low"]) / 2) or 1.0)
+
+
+def _settings_table(
+    folder: RunFolder, settings: Settings, variants: Sequence[int], caption: str
+) -> Table:
+    targets = folder.targets["target"].unique(maintain_order=True).to_list()
+    by_variant: dict[int, dict[str, Mapping[str, Any]]] = {}
+    for row in folder.targets.filter(pl.col("variant").is_in(list(variants))).iter_rows(named=True):
+        by_variant.setdefault(row["variant"], {})[row["target"]] = row
+    rows: list[list[Cell]] = []
+    for variant in variants[:MOST_NAMED]:
+        cells = [cell(folder.labels[variant], variant)]
+        for target in targets:
+            found = by_variant.get(variant, {}).get(target)
+            cells.append(cell("–") if found is None else _judged(folder, found))
+        rows.append(cells)
+    left = len(variants) - MOST_NAMED
+    if left > 0:
+        caption += f"; {left} more in the table of all settings"
+    heads = ["Setting", *(target_words(folder, target) for target in targets)]
+    return Table(heads, rows, caption, frozenset(range(1, len(heads))))
+
+
+def _judged(folder: RunFolder, row: Mapping[str, Any]) -> Cell:
+    measure = folder.measures.get(str(row["target"]).partition("[")[0])
+    unit = measure.unit if measure else ""
+    value, low, high = (math.nan if row[k] is None else row[k] for k in ("value", "low", "high"))
+    text = numbers.value(value, low, high, unit, tail=False)
+    verdict = str(row["verdict"])
+    return Cell((strong(f"{text} {verdict}"),), value, TONES.get(verdict, ""))
+
+
+def _tally(folder: RunFolder) -> Table:
+    rows: list[list[Cell]] = []
+    for (target,), part in folder.targets.group_by("target", maintain_order=True):
+        count = {name: int((part["verdict"] == name).sum()) for name in TONES}
+        cells = [cell(numbers.whole(count[name]), count[name]) for name in TONES]
+        wanted = part["wanted"][0]
+        rows.append([cell(target_words(folder, str(target))), cell(str(wanted)), *cells])
+    heads = ("Target", "Wanted", *TONES)
+    return Table(heads, rows, "How many settings meet each target", frozenset({2, 3, 4}))
+
+
+# ---- findings
+
+
+def _findings(folder: RunFolder, settings: Settings, measures: Sequence[Measure]) -> Section:
+    """Tell how each of the foremost measures answers to the key that moves it most."""
+    lines: list[Line] = []
+    for measure in measures:
+        best: tuple[float, str] | None = None
+        for key in settings.keys:
+            variants = settings.along(key)
+            rows = [r for r in folder.rows(measure.name, "", None) if r.variant in set(variants)]
+            rows = phrases.present(rows)
+            rows.sort(key=lambda row: key.place(settings.rows[row.variant][key.name]))
+            if len(rows) < 2:
+                continue
+            pair = phrases.differ(rows)
+            move = 0.0 if pair is None else pair[1].value - pair[0].value
+            text = course_over(settings, measure, key, rows)
+            if best is None or move > best[0]:
+                best = (move, text)
+        if best is None:
+            best = _ranked(folder, settings, measure)
+        if best is not None:
+            lines.append(plain(f"{best[1]}."))
+    if not lines:
+        lines = [plain("Too little was played to say how the settings matter.")]
+    return Section("findings", "What matters", [Bullets(lines[:5], ordered=True)])
+
+
+def _ranked(folder: RunFolder, settings: Settings, measure: Measure) -> tuple[float, str] | None:
+    """Tell by rank correlation which setting moves a measure most, where all vary at once."""
+    found = [
+        (abs(r), r, key)
+        for key in settings.keys
+        if key.numeric and (r := rank_correlation(folder, settings, measure, key))
+    ]
+    if not found:
+        return None
+    size, r, key = max(found, key=lambda item: item[0])
+    name = key.title.partition(" (")[0].lower()
+    if size < 0.3:
+        return 0.0, f"No single setting moves {measure.title} much"
+    verb = "rises" if r > 0 else "falls"
+    return size, f"{measure.title} {verb} with {name} above all (rank correlation {r:+.2f})"
+
+
+# ---- what nothing moves, and the table of all
+
+
+def _steady(folder: RunFolder, settings: Settings) -> Section:
+    """Name the measures that no setting moves beyond the margin."""
+    rows = folder.estimates.filter((pl.col("by") == "") & (pl.col("variant") != 0))
+    counted = rows.group_by("measure", maintain_order=True).agg(
+        (pl.col("verdict") == SAME).all().alias("same"),
+        pl.col("verdict").is_in(["more", "less"]).any().alias("moved"),
+    )
+    same = counted.filter("same")["measure"].to_list()
+    moved = counted.filter("moved")["measure"].to_list()
+    lines: list[Line] = []
+    for names, text in (
+        (same, "Surely the same under every setting, to within what matters"),
+        (moved, "Surely changed by at least one setting"),
+    ):
+        titles = [m.title for m in folder.measured if m.name in set(names)]
+        lines.append((strong(f"{text}:"), *plain(f" {'; '.join(titles) or 'none'}.")))
+    others = len(counted) - len(same) - len(moved)
+    if others:
+        lines.append(plain(f"For {others} other measures it is undecided."))
+    return Section("changes", "What changes and what does not", [Bullets(lines)])
+
+
+def _everything(folder: RunFolder, settings: Settings, measures: Sequence[Measure]) -> Section:
+    """Put every setting into one table that can be sorted."""
+    shown = measures[:MOST_COLUMNS]
+    values = {m.name: {row.variant: row for row in folder.rows(m.name, "", None)} for m in shown}
+    rows: list[list[Cell]] = []
+    for variant, row in settings.rows.items():
+        cells = [cell(str(variant), variant)]
+        cells += [
+            cell(words(row[k.name]), float(row[k.name]) if k.numeric else words(row[k.name]))
+            for k in settings.keys
+        ]
+        for measure in shown:
+            it = values[measure.name].get(variant)
+            cells.append(cell("–") if it is None else cell(phrases.short(it), it.value))
+        rows.append(cells)
+    heads = ["No.", *(key.title for key in settings.keys), *(m.title for m in shown)]
+    blocks: list[Block] = [
+        Table(
+            heads,
+            rows,
+            f"All {len(rows)} settings (number 0 is the base)",
+            frozenset(range(len(heads))),
+            folded=True,
+        ),
+        Paragraph(
+            (
+                *plain("All measures of all settings, with intervals and differences: "),
+                code("estimates.csv"),
+                *plain("."),
+            )
+        ),
+    ]
+    return Section("settings", "All settings", blocks)
