@@ -16,10 +16,16 @@ from napsim.report.html import to_html
 from napsim.report.markdown import to_markdown
 from napsim.report.page import Definition, Page, Section, plain
 from napsim.report.sections.basis import basis, telling
+from napsim.report.sections.changes import changes, found
 from napsim.report.sections.findings import findings
 from napsim.report.sections.groups import groups
+from napsim.report.sections.sensitivity import sensitivity
+from napsim.report.sections.sweep import sweep
+from napsim.report.sections.tournament import tournament
 from napsim.report.sections.verdicts import verdicts
 
+#: Variants of a comparison that are shown beside the base in every table and figure.
+MOST_BESIDE = 3
 KICKERS = {
     "run": "Balance report",
     "check": "Check of the targets",
@@ -61,23 +67,33 @@ def build_report(folder: Path) -> None:
 
 def page_of(folder: RunFolder) -> Page:
     """Put a report together, its parts in reading order."""
-    sections: list[Section | None] = [
-        verdicts(folder),
-        findings(folder),
-        *groups(folder),
-        basis(folder),
-        telling(folder),
-    ]
+    sections = [section for section in _parts(folder) if section is not None and section.blocks]
     return Page(
         folder.title,
         f"{KICKERS[folder.kind]}, {folder.game.title}",
         plain(_summary(folder)),
-        [section for section in sections if section is not None],
+        sections,
         [
             Definition(m.name, m.title, m.meaning, m.formula, m.source)
             for m in sorted(folder.measured, key=lambda m: m.title.lower())
         ],
     )
+
+
+def _parts(folder: RunFolder) -> list[Section | None]:
+    end = [basis(folder), telling(folder)]
+    match folder.kind:
+        case "compare":
+            variants = folder.variants["variant"].to_list()
+            side_by_side = groups(folder, variants) if len(variants) <= MOST_BESIDE else []
+            return [verdicts(folder), found(folder), *changes(folder), *side_by_side, *end]
+        case "sweep":
+            return [*sweep(folder), *end]
+        case "tournament":
+            return [*tournament(folder), *end]
+        case "sensitivity":
+            return [*sensitivity(folder), *end]
+    return [verdicts(folder), findings(folder), *groups(folder), *end]
 
 
 def _summary(folder: RunFolder) -> str:

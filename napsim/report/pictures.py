@@ -235,14 +235,12 @@ def _cross(it: Breakdown, name: str, finding: str) -> Picture:
     for (measure_name, variant), rows in it.rows.items():
         measure = next(m for m in it.measures if m.name == measure_name)
         values = np.full((len(down), len(across)), np.nan)
-        texts = [["" for _ in across] for _ in down]
         for row in rows:
             a, b = row.level.split(CROSS)
             values[down.index(a), across.index(b)] = row.value
-            texts[down.index(a)][across.index(b)] = cell_text(row)
         label = it.variants[variant]
         title = axis_words(measure.title, measure.unit) + (f", {label}" if label else "")
-        maps.append(heatmap.Map(title, measure.unit, values, texts))
+        maps.append(heatmap.Map(title, measure.unit, values, cell_texts(values, measure.unit)))
     words = phrases.column_words(first), phrases.column_words(second)
     what = f"{names_of(it.measures)} by {words[0]} and {words[1]}"
     return Picture(
@@ -257,11 +255,15 @@ def _cross(it: Breakdown, name: str, finding: str) -> Picture:
     )
 
 
-def cell_text(row: Estimate) -> str:
-    """Write a cell's value in few signs."""
-    if numbers.is_share(row.unit):
-        return f"{numbers.plain(row.value * 100, 0)}\N{NO-BREAK SPACE}%"
-    return numbers.plain(row.value, 1 if abs(row.value) < 100 else 0)
+def cell_texts(values: heatmap.Grid, unit: str) -> list[list[str]]:
+    """Write a map's values in few signs, with the decimals that tell them apart."""
+    scaled = values * 100 if numbers.is_share(unit) else values
+    finite = scaled[np.isfinite(scaled)]
+    spread = float(np.ptp(finite)) if finite.size else 0.0
+    decimals = 0 if spread >= 5 else 1 if spread >= 0.5 else 2
+    return [
+        [numbers.plain(float(v), decimals) if np.isfinite(v) else "" for v in row] for row in scaled
+    ]
 
 
 def overview(

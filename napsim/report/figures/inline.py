@@ -61,7 +61,7 @@ def inline(svg: str, name: str, strip: float, alt: str) -> Inline:
             used[link[1:]] = glyphs[link[1:]]
             del element.attrib[_HREF]
             element.set("href", link)
-        elif link:
+        elif link.startswith("#"):
             del element.attrib[_HREF]
             element.set("href", f"#{name}-{link[1:]}")
     _, _, width, height = (float(part) for part in root.get("viewBox", "0 0 0 0").split())

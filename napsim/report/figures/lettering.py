@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from matplotlib.font_manager import FontProperties, findfont, get_font
+from matplotlib.font_manager import FontProperties, findfont
 from matplotlib.ft2font import FT2Font
 
 FONT = "DejaVu Sans"
@@ -12,7 +12,8 @@ FONT = "DejaVu Sans"
 
 @cache
 def _font(weight: str) -> FT2Font:
-    font: FT2Font = get_font([findfont(FontProperties(family=FONT, weight=weight))])
+    # a font of our own: matplotlib changes the size of those it shares
+    font = FT2Font(findfont(FontProperties(family=FONT, weight=weight)))
     font.set_size(100, 72)
     return font
 

@@ -89,7 +89,9 @@ def _blocks(folder: RunFolder, variant: int, label: str) -> list[Block]:
     pairs = differences(folder, variant)
     if not pairs:
         return [Paragraph(plain("Nothing was measured under both."))]
-    blocks: list[Block] = [Bullets([plain(f"{text}.") for text in told(folder, variant)])]
+    blocks: list[Block] = []
+    if len(folder.variants) > 2:
+        blocks.append(Bullets([plain(f"{text}.") for text in told(folder, variant)]))
     if not any(it.verdict in MOVED for _, it in pairs):
         blocks = [Paragraph(plain("No measure surely changes."))]
     blocks.append(_forest(pairs[:MOST_DRAWN], variant, label))

@@ -15,7 +15,7 @@ from napsim.report.figures.axes import axis_words
 from napsim.report.folder import Estimate, RunFolder
 from napsim.report.page import Picture
 from napsim.report.pictures import (
-    cell_text,
+    cell_texts,
     data_of,
     in_a_row,
     line_of,
@@ -56,7 +56,7 @@ def responses(folder: RunFolder, settings: Settings, measures: Sequence[Measure]
 def _mapped(settings: Settings) -> bool:
     """Say whether two numeric keys have values enough for a map."""
     numeric = [key for key in settings.keys if key.numeric]
-    return len(numeric) >= 2 and len(numeric[0].values) >= 3 and len(numeric[1].values) >= 3
+    return len(numeric) >= 2 and len(numeric[1].values) >= 4
 
 
 def _stem(*parts: str) -> str:
@@ -239,14 +239,14 @@ def _map(
     maps, every = [], []
     for measure in measures[:MOST_MAPS]:
         values = np.full(shape, np.nan)
-        texts = [["" for _ in across.values] for _ in down.values]
-        for variant, row in _its(folder, measure, variants).items():
-            r, c = _spot(settings, down, across, variant)
-            values[r, c] = row.value
-            texts[r][c] = cell_text(row)
-            every.append(row)
+        its = _its(folder, measure, variants)
+        for variant, row in its.items():
+            values[_spot(settings, down, across, variant)] = row.value
+        every += list(its.values())
         title = axis_words(measure.title, measure.unit)
-        maps.append(heatmap.Map(title, measure.unit, values, texts, inside))
+        maps.append(
+            heatmap.Map(title, measure.unit, values, cell_texts(values, measure.unit), inside)
+        )
     judged = not folder.targets.is_empty()
     many = int(inside.sum())
     title = f"{many} of {len(variants)} settings meet{'s' if many == 1 else ''} all targets"

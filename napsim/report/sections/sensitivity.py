@@ -1,0 +1,205 @@
+"""Which settings move which measures: tornado, Morris screening, Sobol indices."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Any
+
+import polars as pl
+
+from napsim.games.measures import Measure
+from napsim.report import numbers
+from napsim.report.figures import effects
+from napsim.report.folder import RunFolder
+from napsim.report.page import (
+    Block,
+    Bullets,
+    Cell,
+    Line,
+    Picture,
+    Section,
+    Table,
+    cell,
+    plain,
+    strong,
+)
+from napsim.variants import short_key
+
+#: Bars of one tornado.
+MOST_BARS = 25
+
+
+def sensitivity(folder: RunFolder) -> list[Section]:
+    """Make the sections of a sensitivity analysis, one a measure after the findings."""
+    sections = [_findings(folder)]
+    for measure in _measures(folder):
+        rows = _rows(folder, measure)
+        blocks: list[Block] = []
+        picture = _tornado(measure, rows)
+        if picture is not None:
+            blocks.append(picture)
+        blocks.append(_table(measure, rows))
+        sections.append(Section(f"measure-{measure.name}", measure.title, blocks))
+    sections.append(_how_to_read())
+    return sections
+
+
+def _measures(folder: RunFolder) -> list[Measure]:
+    if folder.effects.is_empty():
+        return []
+    names = folder.effects["measure"].unique(maintain_order=True).to_list()
+    return [folder.measures[name] for name in names if name in folder.measures]
+
+
+def _rows(folder: RunFolder, measure: Measure) -> list[dict[str, Any]]:
+    """Give a measure's rows, the most influential setting first."""
+    nan = math.nan
+    rows = [
+        {key: nan if value is None else value for key, value in row.items()}
+        for row in folder.effects.filter(pl.col("measure") == measure.name).to_dicts()
+    ]
+    return sorted(rows, key=lambda row: -_weight(row))
+
+
+def _weight(row: dict[str, Any]) -> float:
+    for value in (row.get("mu_star"), _swing(row), row.get("total")):
+        if isinstance(value, float) and math.isfinite(value):
+            return abs(value)
+    return 0.0
+
+
+def _swing(row: dict[str, Any]) -> float:
+    return abs(float(row["value_high"]) - float(row["value_low"]))
+
+
+def _sure(row: dict[str, Any]) -> bool:
+    """Say whether a setting surely moves the measure."""
+    half = row.get("mu_star_half_width", math.nan)
+    if math.isfinite(row.get("mu_star", math.nan)) and math.isfinite(half):
+        return bool(row["mu_star"] > half)
+    return bool(_swing(row) > 2 * row["error"])
+
+
+def _findings(folder: RunFolder) -> Section:
+    lines: list[Line] = []
+    for measure in _measures(folder)[:5]:
+        rows = _rows(folder, measure)
+        sure = [row for row in rows if _sure(row)]
+        if not sure:
+            lines.append(plain(f"No setting surely moves {measure.title}."))
+            continue
+        first = sure[0]
+        text = f": {short_key(first['setting'])} moves it most, {_told(measure, first)}"
+        if len(sure) > 1:
+            text += f"; then {', '.join(short_key(row['setting']) for row in sure[1:3])}"
+        idle = len(rows) - len(sure)
+        if idle:
+            text += f"; {idle} of {len(rows)} settings do not surely move it"
+        lines.append((strong(measure.title), *plain(f"{text}.")))
+    if not lines:
+        lines = [plain("No effect was measured.")]
+    return Section("findings", "What matters", [Bullets(lines, ordered=True)])
+
+
+def _told(measure: Measure, row: dict[str, Any]) -> str:
+    if math.isfinite(row["value_low"]) and math.isfinite(row["value_high"]):
+        e = row["error"] if math.isfinite(row["error"]) else 0.0
+        low = numbers.value(
+            row["value_low"], row["value_low"] - e, row["value_low"] + e, measure.unit
+        )
+        high = numbers.value(
+            row["value_high"], row["value_high"] - e, row["value_high"] + e, measure.unit
+        )
+        return f"from {low} at {row['low_setting']} to {high} at {row['high_setting']}"
+    half = row["mu_star_half_width"]
+    size = numbers.size(row["mu_star"], row["mu_star"] - half, row["mu_star"] + half, measure.unit)
+    return f"by {size} on average over its range"
+
+
+def _tornado(measure: Measure, rows: list[dict[str, Any]]) -> Picture | None:
+    drawn = [row for row in rows if math.isfinite(_swing(row))][:MOST_BARS]
+    if not drawn:
+        return None
+    swings = [
+        effects.Swing(
+            short_key(row["setting"]),
+            row["value_low"],
+            row["value_high"],
+            str(row["low_setting"]),
+            str(row["high_setting"]),
+            row["error"] if math.isfinite(row["error"]) else 0.0,
+        )
+        for row in drawn
+    ]
+    base = float(drawn[0]["base"])
+    widest = max(drawn, key=_swing)
+    title = f"{short_key(widest['setting'])} moves {measure.title} most: {_told(measure, widest)}"
+    if not _sure(widest):
+        title = f"No setting surely moves {measure.title}"
+    told = "; ".join(f"{short_key(row['setting'])}: {_told(measure, row)}" for row in drawn[:12])
+    return Picture(
+        "tornado_" + re.sub(r"[^a-z0-9]+", "_", measure.name.lower()).strip("_"),
+        title,
+        f"{measure.title} with one setting at a time at its lowest and its highest value, the others "
+        "as in the base. Black lines are 95 % intervals.",
+        f"{title}. {told}.",
+        pl.DataFrame(drawn),
+        lambda: effects.tornado(title, swings, base, measure.title, measure.unit),
+    )
+
+
+def _table(measure: Measure, rows: list[dict[str, Any]]) -> Table:
+    cells: list[list[Cell]] = []
+    for row in rows:
+        cells.append(
+            [
+                cell(short_key(row["setting"])),
+                _with_error(row, "mu_star", measure.unit, "mu_star_half_width"),
+                _sigma(row, measure.unit),
+                _with_error(row, "first", "share", "first_half_width"),
+                _with_error(row, "total", "share", "total_half_width"),
+            ]
+        )
+    heads = ("Setting", "Mean effect (Morris μ*)", "Uneven (σ)", "Alone (Sobol)", "In all (Sobol)")
+    kept = [0, *(p for p in range(1, 5) if any(r[p].sort is not None for r in cells))]
+    return Table(
+        [heads[p] for p in kept],
+        [[row[p] for p in kept] for row in cells],
+        "Effects over the whole range of the settings, the greatest first",
+        frozenset(range(1, len(kept))),
+    )
+
+
+def _with_error(row: dict[str, Any], name: str, unit: str, half: str) -> Cell:
+    """Write an effect with its interval; one that may be nothing with its bound alone."""
+    value, error = row.get(name, math.nan), row.get(half, math.nan)
+    if not math.isfinite(value):
+        return cell("–")
+    if not math.isfinite(error):
+        return cell(numbers.value(value, value * 0.9, value * 1.1, unit), value)
+    if value <= error:
+        bound = value + error
+        return cell(f"at most {numbers.value(bound, 0, 2 * bound, unit)}", value)
+    return cell(numbers.interval(value, value - error, value + error, unit), value)
+
+
+def _sigma(row: dict[str, Any], unit: str) -> Cell:
+    """Write how uneven an effect is, no more exactly than the effect itself is known."""
+    value, error = row.get("sigma", math.nan), row.get("mu_star_half_width", math.nan)
+    if not math.isfinite(value):
+        return cell("–")
+    if math.isfinite(error) and value <= error:
+        return cell(f"at most {numbers.value(value + error, 0, 2 * (value + error), unit)}", value)
+    return cell(numbers.value(value, value - error, value + error, unit), value)
+
+
+def _how_to_read() -> Section:
+    words = {
+        "Mean effect": "how far the measure moves, on average, when the setting goes through its range",
+        "Uneven": "how much that depends on the other settings, or on where in the range; 0: not at all",
+        "Alone": "the share of all movement that the setting explains by itself",
+        "In all": "the same, together with all that it does in company with others",
+    }
+    lines = [(strong(name), *plain(f": {text}.")) for name, text in words.items()]
+    return Section("reading", "How to read this", [Bullets(lines)])

@@ -1,0 +1,178 @@
+"""A tournament: who beats whom on the same deals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from napsim.report import numbers
+from napsim.report.figures import dots, heatmap
+from napsim.report.figures.axes import Reference
+from napsim.report.folder import RunFolder
+from napsim.report.page import (
+    Block,
+    Bullets,
+    Cell,
+    Line,
+    Paragraph,
+    Picture,
+    Section,
+    Table,
+    cell,
+    plain,
+    strong,
+)
+
+
+def tournament(folder: RunFolder) -> list[Section]:
+    """Make the sections of a tournament, one a number of players after the findings."""
+    counts = folder.matrix["players"].unique().sort().to_list() if len(folder.matrix) else []
+    sections = [_findings(folder, counts)]
+    for players in counts:
+        sections.append(_section(folder, players, several=len(counts) > 1))
+    return sections
+
+
+def _ranked(folder: RunFolder, players: int) -> list[dict[str, Any]]:
+    """Give the ratings of a number of players, the best first."""
+    if folder.ratings.is_empty():
+        return []
+    chosen = folder.ratings.filter(pl.col("players") == players)
+    return chosen.sort("value", descending=True, maintain_order=True).to_dicts()
+
+
+def _findings(folder: RunFolder, counts: Sequence[int]) -> Section:
+    lines: list[Line] = []
+    for players in counts:
+        ranked = _ranked(folder, players)
+        if len(ranked) < 2:
+            continue
+        best, second, last = ranked[0], ranked[1], ranked[-1]
+        head = f"{players} players: "
+        told = numbers.interval(best["value"], best["low"], best["high"], "share")
+        sure = best["low"] > second["high"]
+        text = f"{best['profile']} wins most, {told}"
+        if not sure:
+            both = f"{best['profile']} and {second['profile']}"
+            text = f"{both} cannot be told apart at the top ({told} the first)"
+        low = numbers.interval(last["value"], last["low"], last["high"], "share")
+        lines.append((strong(head), *plain(f"{text}; {last['profile']} wins least, {low}.")))
+    lines += [plain(text) for text in _circles(folder, counts)]
+    if not lines:
+        return Section(
+            "findings", "What matters", [Paragraph(plain("There is no pair to compare."))]
+        )
+    return Section("findings", "What matters", [Bullets(lines, ordered=True)])
+
+
+def _circles(folder: RunFolder, counts: Sequence[int]) -> list[str]:
+    """Name profiles that beat a better one: where strength is no ladder."""
+    found = []
+    for players in counts:
+        order = [row["profile"] for row in _ranked(folder, players)]
+        pairs = folder.matrix.filter(pl.col("players") == players)
+        for row in pairs.iter_rows(named=True):
+            if row["profile"] not in order or row["opponent"] not in order:
+                continue
+            lower = order.index(row["profile"]) > order.index(row["opponent"])
+            if lower and row["low"] is not None and row["low"] > row["fair"]:
+                found.append(
+                    f"With {players} players {row['profile']} beats {row['opponent']}, which does "
+                    "better over all: strength is not a simple ladder here."
+                )
+    return found[:2]
+
+
+def _section(folder: RunFolder, players: int, *, several: bool) -> Section:
+    pairs = folder.matrix.filter(pl.col("players") == players)
+    ranked = _ranked(folder, players)
+    blocks: list[Block] = []
+    if ranked:
+        blocks += [_ladder(ranked, pairs, players), _matrix(ranked, pairs, players)]
+    blocks.append(_table(pairs))
+    title = f"{players} players" if several else "Who beats whom"
+    return Section(f"players-{players}", title, blocks)
+
+
+def _ladder(ranked: Sequence[dict[str, Any]], pairs: pl.DataFrame, players: int) -> Picture:
+    fair = float(pairs["fair"][0])
+    reference = Reference(
+        fair, f"an equal: {numbers.value(fair, fair - 0.001, fair + 0.001, 'share')}"
+    )
+    texts = [numbers.value(r["value"], r["low"], r["high"], "share") for r in ranked]
+    series = dots.Series(
+        "",
+        [r["value"] for r in ranked],
+        [r["low"] for r in ranked],
+        [r["high"] for r in ranked],
+        texts,
+    )
+    names = [str(r["profile"]) for r in ranked]
+    best, last = names[0], names[-1]
+    title = f"{best} wins most ({texts[0]}), {last} least ({texts[-1]})"
+    told = "; ".join(f"{n}: {t}" for n, t in zip(names, texts, strict=True))
+    return Picture(
+        f"ladder_{players}",
+        title,
+        "Win rate of each profile over all its tables, with 95 % intervals.",
+        f"{title}. {told}.",
+        pl.DataFrame(ranked),
+        lambda: dots.draw(
+            title, names, [dots.Column("Win rate", "share", [series], reference)], ""
+        ),
+    )
+
+
+def _matrix(ranked: Sequence[dict[str, Any]], pairs: pl.DataFrame, players: int) -> Picture:
+    names = [str(r["profile"]) for r in ranked]
+    values = np.full((len(names), len(names)), np.nan)
+    texts = [["" for _ in names] for _ in names]
+    known = {name: place for place, name in enumerate(names)}
+    for row in pairs.iter_rows(named=True):
+        r, c = known.get(row["profile"]), known.get(row["opponent"])
+        if r is None or c is None or row["value"] is None:
+            continue
+        values[r, c] = row["value"]
+        sure = row["low"] > row["fair"] or row["high"] < row["fair"]
+        percent = numbers.plain(row["value"] * 100, 0)
+        texts[r][c] = f"{percent}\N{NO-BREAK SPACE}%" + ("" if sure else "?")
+    fair = float(pairs["fair"][0])
+    title = f"Win rate of each profile (row) against each other (column), {players} players"
+    told = "; ".join(
+        f"{row['profile']} against {row['opponent']}: "
+        + numbers.value(row["value"], row["low"], row["high"], "share")
+        for row in pairs.head(12).iter_rows(named=True)
+        if row["value"] is not None
+    )
+    it = heatmap.Map("Win rate of the row's profile", "share", values, texts, centre=fair)
+    return Picture(
+        f"matrix_{players}",
+        title,
+        f"Red: more than an equal's {numbers.value(fair, fair - 0.001, fair + 0.001, 'share')}; blue: "
+        "less. A question mark: the interval holds the equal's rate.",
+        f"{title}. {told}.",
+        pairs,
+        lambda: heatmap.draw(title, [it], names, names, "Profile", "Opponent"),
+    )
+
+
+def _table(pairs: pl.DataFrame) -> Table:
+    rows: list[list[Cell]] = []
+    for row in pairs.iter_rows(named=True):
+        value, low, high = (
+            math.nan if row[k] is None else row[k] for k in ("value", "low", "high")
+        )
+        rows.append(
+            [
+                cell(str(row["profile"])),
+                cell(str(row["opponent"])),
+                cell(numbers.interval(value, low, high, "share"), value),
+                cell(numbers.whole(row["games"]), row["games"]),
+            ]
+        )
+    heads = ("Profile", "Against", "Win rate (95 % interval)", "Games")
+    return Table(heads, rows, "All pairs", frozenset({2, 3}), folded=len(rows) > 12)
