@@ -165,14 +165,15 @@ class Event:
             self.fail("contract", f"{name} = {value!r} is not a list of names")
         return list(value)
 
-    def numbers(self, name: str, length: int) -> list[int]:
-        """Return a list of whole numbers, one for each side."""
+    def numbers(self, name: str, length: int | None = None) -> list[int]:
+        """Return a list of whole numbers, of this length if one is given."""
         value = self.field(name)
         whole = _is_list(value) and all(
             isinstance(item, int) and not isinstance(item, bool) for item in value
         )
-        if not whole or len(value) != length:
-            self.fail("contract", f"{name} = {value!r} is not a list of {length} whole numbers")
+        if not whole or length not in (None, len(value)):
+            many = "" if length is None else f"{length} "
+            self.fail("contract", f"{name} = {value!r} is not a list of {many}whole numbers")
         return list(value)
 
 

@@ -162,7 +162,7 @@ def settings_of(event: Event) -> Settings:
     deck = Counter(_table(source, "deck"))
     cards = {name: _card(source, name, counts["commander_rank"]) for name in deck}
     site_deck = _site_deck(source)
-    points_table = tuple(source.numbers("points_table", len(source.field("points_table"))))
+    points_table = tuple(source.numbers("points_table"))
     largest = max((size for sizes in site_deck.values() for size in sizes), default=0)
     if len(points_table) <= largest:
         event.fail("contract", f"points_table is shorter than the largest Site, {largest}")
@@ -203,7 +203,7 @@ def _site_deck(source: Event) -> dict[str, tuple[int, ...]]:
     if not isinstance(table, Mapping) or not all(kind in SITE_ORDER for kind in table):
         source.fail("contract", f"site_deck = {table!r}")
     holder = Event({"event": "site_deck", **table}, source.index)
-    return {kind: tuple(holder.numbers(kind, len(table[kind]))) for kind in table}
+    return {kind: tuple(holder.numbers(kind)) for kind in table}
 
 
 def _supply(source: Event) -> dict[str, int]:

@@ -12,6 +12,7 @@ from itertools import islice
 from . import (  # noqa: F401 - each enters its faults in the list
     faults_battle,
     faults_ending,
+    faults_form,
     faults_light,
     faults_march,
     faults_resolve,

@@ -314,25 +314,3 @@ def something_follows_the_end(game: Played) -> Places:
     """Something follows the end of the game."""
     for event in (game.events[-1], game.events[1]):
         yield [*game.events, event]
-
-
-@fault("contract")
-def field_missing(game: Played) -> Places:
-    """An event lacks a field that must be there."""
-    needed = {
-        "battle": ("battle", "extra", "initiative", "deck", "order"),
-        "deal": ("seat", "cards"),
-        "site": ("seat", "site", "type", "size"),
-        "play": ("seat", "card"),
-        "trick": ("trick", "leader", "lead", "reversal", "cards", "winner", "decisive"),
-        "battle_end": ("decisive", "net", "commanders", "gained", "points", "rout_points", "rout"),
-        "standing": ("total", "leader", "routed_by"),
-        "initiative": ("seat", "token"),
-        "end": ("by", "battles", "points", "reserve_bonus", "rout_points", "winner"),
-    }
-    for kind, names in needed.items():
-        for index, event in list(game.find(kind))[:1]:
-            for name in names:
-                edited = list(game.events)
-                edited[index] = {key: value for key, value in event.items() if key != name}
-                yield edited

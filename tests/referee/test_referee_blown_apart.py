@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -85,6 +86,13 @@ def test_planted_fault_is_caught(name: str, games: list[Played]) -> None:
     )
 
 
+@pytest.mark.parametrize("name", [name for name in FAULTS if FAULTS[name].rules[0] == "contract"])
+def test_every_field_is_checked_for_its_form(name: str, games: list[Played]) -> None:
+    # everywhere it fits, in one game of each number of players
+    some = [next(game for game in games if game.players == players) for players in (2, 3, 4)]
+    assert exercise(FAULTS[name], some, places=1000, each=1000) > 0
+
+
 def test_every_rule_has_several_planted_faults() -> None:
     kinds = Counter(rule for fault in FAULTS.values() for rule in fault.rules)
     assert len(FAULTS) >= 110
@@ -98,6 +106,36 @@ def test_a_fault_is_a_function_of_a_log() -> None:
     assert [place for place, event in enumerate(edited) if event != log[place]] == [16]
     assert FAULTS["partners_side_by_side"](log) is None
     assert log == small_game()
+
+
+def test_nonsense_in_a_log_is_refused_and_never_breaks_the_referee(games: list[Played]) -> None:
+    rng = Random(1815)
+    junk: tuple[object, ...] = (
+        None,
+        -1,
+        99,
+        1.5,
+        True,
+        "x",
+        "",
+        "XCI",
+        [],
+        ["I1"],
+        [[]],
+        {},
+        [0, 0],
+    )
+    refused = 0
+    for _ in range(1000):
+        game = rng.choice(games[:60])
+        index = rng.randrange(len(game.events))
+        name = rng.choice(sorted(game.events[index]))
+        try:
+            judge(game.replace(index, **{name: rng.choice(junk)}))
+        except RuleViolation:
+            refused += 1
+    # the rest fell on fields without meaning for the rules, or left things as they were
+    assert refused > 800
 
 
 def test_logs_are_judged_one_game_after_another(
