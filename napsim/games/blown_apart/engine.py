@@ -18,8 +18,11 @@ from napsim.games.blown_apart.scoring import (
 )
 from napsim.games.blown_apart.setup import set_up
 from napsim.games.blown_apart.state import SEATS
-
-ENDED_BY_ROUT, ENDED_ON_POINTS, ENDED_WITHOUT_SITES = range(3)
+from napsim.games.blown_apart.tables import (
+    ENDED_BY_ROUT,
+    ENDED_ON_POINTS,
+    ENDED_WITHOUT_SITES,
+)
 
 
 @kernel

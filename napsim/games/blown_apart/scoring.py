@@ -17,6 +17,7 @@ from napsim.games.blown_apart.state import (
     TOKEN_EVERY_BATTLE,
     TOKEN_ON_CHANGE,
 )
+from napsim.games.blown_apart.tables import ENDED_BY_ROUT
 
 NO_TIE = 0
 TIE_ROUT_POINTS = 1
@@ -197,13 +198,14 @@ def log_standing(rules: Any, state: Any, log: Any, leader: int) -> None:
 
 @kernel
 def log_end(rules: Any, state: Any, log: Any, winner: int, tie_break: int) -> None:
-    """Log the end of the game."""
+    """Log the end of the game; a Rout win is instant, so no Reserve bonus is scored (Game End)."""
     events.log_one(state, log, events.END, state.end_by)
     events.write(state, log, state.battle)
     events.write_list(state, log, state.points, rules.sides)
     events.write(state, log, rules.sides)
     for side in range(rules.sides):
-        events.write(state, log, reserve_bonus(rules, state, side))
+        bonus = 0 if state.end_by == ENDED_BY_ROUT else reserve_bonus(rules, state, side)
+        events.write(state, log, bonus)
     events.write_list(state, log, state.rout_points, rules.sides)
     events.write(state, log, winner)
     events.write(state, log, tie_break)

@@ -286,7 +286,8 @@ class _Teller:
             "points": "on points",
             "sites_exhausted": "on points, for there is no Site left to fight over",
         }[e["by"]]
-        yield f"{self.verb(e['winner'], 'wins', 'win').upper()} {how}, after {e['battles']} battles."
+        battles = "1 battle" if e["battles"] == 1 else f"{e['battles']} battles"
+        yield f"{self.verb(e['winner'], 'wins', 'win').upper()} {how}, after {battles}."
         yield (
             f"Points: {self.by_side(e['points'])}; in Reserve: {self.by_side(e['reserve_bonus'])}; "
             f"Rout points: {self.by_side(e['rout_points'])}."
