@@ -22,9 +22,10 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 from numba.core import config as numba_config
-from numba.core.types import unliteral
+from numba.core import types as numba_types
 
 config: Any = numba_config
+unliteral: Any = numba_types.unliteral
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).resolve().parent.parent

@@ -39,38 +39,37 @@ from napsim.games.blown_apart.trick import play_trick
 
 
 @kernel
-def fight_battle(
-    rules: Any, state: Any, players: Any, minds: Any, blank_mind: Any, log: Any
-) -> None:
+def fight_battle(rules: Any, state: Any, people: Any, log: Any) -> None:
     """Fight one battle; afterwards decisive tricks and Commanders stand by side, to be scored."""
-    open_battle(rules, state, minds, blank_mind)
+    open_battle(rules, state, people)
     shuffle_deck(rules, state)
     if state.tracing:
         log_battle(rules, state, log)
     for seat in range(rules.players):
         deal(rules, state, log, seat, rules.peek_cards)
-    pick_site(rules, state, players, minds, log)
+    pick_site(rules, state, people, log)
     for seat in range(rules.players):
         deal(rules, state, log, seat, state.site_size - state.hand_size[seat])
     for seat in range(rules.players):
-        begin_battle(rules, state, players[state.player_of[seat]], minds[seat], seat)
+        begin_battle(rules, state, people.players[state.player_of[seat]], people.minds[seat], seat)
     if rules.partner_of[0] != NOTHING and rules.deployment_cards:
-        deploy(rules, state, players, minds, log)
+        deploy(rules, state, people, log)
     for turn in range(rules.players):
         seat = (state.initiative + turn) % rules.players
-        draw_from_reserve(rules, state, players, minds, log, seat)
+        draw_from_reserve(rules, state, people, log, seat)
     for seat in range(rules.players):
         state.n_side[rules.side_of[seat], B_TOKENS_HELD] += state.token_count[seat]
     state.leader = state.initiative
     while state.trick < state.site_size and anybody_has_cards(rules, state):
         state.trick += 1
-        play_trick(rules, state, players, minds, log)
+        play_trick(rules, state, people, log)
 
 
 @kernel
-def open_battle(rules: Any, state: Any, minds: Any, blank_mind: Any) -> None:
+def open_battle(rules: Any, state: Any, people: Any) -> None:
     """Forget the last battle."""
     open_seat_streams(rules, state)
+    state.extra = 1 if state.battle > rules.sites else 0
     state.trick = 0
     state.nobody = 0
     state.march_open = 1
@@ -85,7 +84,7 @@ def open_battle(rules: Any, state: Any, minds: Any, blank_mind: Any) -> None:
     for seat in range(rules.players):
         empty_hand(state, seat)
         state.void[seat] = 0
-        minds[seat] = blank_mind[0]
+        people.minds[seat] = people.blank_mind
         for kind in range(KINDS):
             state.shown[seat, kind] = 0
 
@@ -98,12 +97,12 @@ def deal(rules: Any, state: Any, log: Any, seat: int, n: int) -> None:
         add_to_hand(state, seat, kind)
         state.drawn[place] = kind
     if state.tracing and n > 0:
-        events.log_one(state, log, events.DEAL, seat)
-        events.write_list(state, log, state.drawn, n)
+        events.log_one(log, events.DEAL, seat)
+        events.write_list(log, state.drawn, n)
 
 
 @kernel
-def pick_site(rules: Any, state: Any, players: Any, minds: Any, log: Any) -> None:
+def pick_site(rules: Any, state: Any, people: Any, log: Any) -> None:
     """Let the player with Initiative pick a Site; in an extra battle turn one up."""
     seat = state.initiative
     state.n_seat[seat, N_HELD] += 1
@@ -114,7 +113,9 @@ def pick_site(rules: Any, state: Any, players: Any, minds: Any, log: Any) -> Non
         seat = NOTHING
     else:
         state.decisions += 1
-        place = choose_site(rules, state, players[state.player_of[seat]], minds[seat], seat)
+        place = choose_site(
+            rules, state, people.players[state.player_of[seat]], people.minds[seat], seat
+        )
         if place < 0 or place >= rules.sites or not state.site_open[place]:
             state.faults += 1
             place = random_site(rules, state, seat)
@@ -124,21 +125,19 @@ def pick_site(rules: Any, state: Any, players: Any, minds: Any, log: Any) -> Non
     state.site_kind = rules.site_type[state.site]
     state.site_size = rules.site_size[state.site]
     if state.tracing:
-        events.log_one(state, log, events.SITE, seat)
-        events.write(state, log, state.site)
+        events.log_one(log, events.SITE, seat)
+        events.write(log, state.site)
 
 
 @kernel
-def draw_from_reserve(
-    rules: Any, state: Any, players: Any, minds: Any, log: Any, seat: int
-) -> None:
+def draw_from_reserve(rules: Any, state: Any, people: Any, log: Any, seat: int) -> None:
     """Let a player draw from its side's Reserve and put as many cards under the deck."""
     side = rules.side_of[seat]
     if state.reserve_size[side] == 0:
         return
     state.decisions += 1
-    player = players[state.player_of[seat]]
-    n = choose_reserve_draw(rules, state, player, minds[seat], seat)
+    player = people.players[state.player_of[seat]]
+    n = choose_reserve_draw(rules, state, player, people.minds[seat], seat)
     if not reserve_holds_picks(state, side, n):
         state.faults += 1
         return
@@ -156,7 +155,7 @@ def draw_from_reserve(
     state.n_seat[seat, N_DRAWN] += n
     state.n_side[side, B_DRAWN] += n
     state.decisions += 1
-    choose_reserve_discard(rules, state, player, minds[seat], seat, n)
+    choose_reserve_discard(rules, state, player, people.minds[seat], seat, n)
     if not holds_picks(state, seat, n):
         state.faults += 1
         random_hand_cards(state, seat, n)
@@ -164,9 +163,9 @@ def draw_from_reserve(
         take_from_hand(state, seat, state.picks[place])
         put_under(state, state.picks[place])
     if state.tracing:
-        events.log_one(state, log, events.RESERVE_DRAW, seat)
-        events.write_list(state, log, state.drawn, n)
-        events.write_list(state, log, state.picks, n)
+        events.log_one(log, events.RESERVE_DRAW, seat)
+        events.write_list(log, state.drawn, n)
+        events.write_list(log, state.picks, n)
 
 
 @kernel
@@ -195,7 +194,7 @@ def anybody_has_cards(rules: Any, state: Any) -> bool:
 def log_battle(rules: Any, state: Any, log: Any) -> None:
     """Log the start of a battle with the whole deck from the top."""
     n = list_deck(rules, state)
-    events.log_one(state, log, events.BATTLE, state.battle)
-    events.write(state, log, state.extra)
-    events.write(state, log, state.initiative)
-    events.write_list(state, log, state.picks, n)
+    events.log_one(log, events.BATTLE, state.battle)
+    events.write(log, state.extra)
+    events.write(log, state.initiative)
+    events.write_list(log, state.picks, n)

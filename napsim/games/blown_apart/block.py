@@ -10,16 +10,14 @@ import numpy.typing as npt
 
 from napsim.compiled.streams import key_of_seed
 from napsim.games.blown_apart.engine import play_block
-from napsim.games.blown_apart.mind import MIND
-from napsim.games.blown_apart.packing import pack_players, pack_rules, profile_numbers
+from napsim.games.blown_apart.events import LOG, LOG_ROOM
+from napsim.games.blown_apart.packing import pack_people, pack_rules
 from napsim.games.blown_apart.state import SEATS, STATE
 from napsim.games.blown_apart.tables import KERNEL, TABLES, tidy
 from napsim.games.game import Lineup, Tables
 
 #: Tokens a player is expected to play in a game beyond those dealt; more only means a second call.
 SPARE_TOKENS = 4
-#: Numbers in the log of a game that is not unusually long; a longer one is played again with room.
-LOG_ROOM = 65_536
 
 
 class IllegalChoiceError(RuntimeError):
@@ -50,7 +48,7 @@ def play(
     done = 0
     while done < games:
         rows = _allocate(rules, games - done)
-        played, used, _ = _call(rules, lineup, seed, first_game + done, rows)
+        played, used = _call(rules, lineup, seed, first_game + done, rows, np.zeros(1, dtype=LOG))
         parts.append({name: tidy(name, rows[name][: used[n]]) for n, name in enumerate(TABLES)})
         done += played
     if len(parts) == 1:
@@ -58,15 +56,14 @@ def play(
     return {name: np.concatenate([part[name] for part in parts]) for name in TABLES}
 
 
-def trace(rules: Mapping[str, Any], lineup: Lineup, seed: int, game: int) -> npt.NDArray[np.int64]:
-    """Play one game and give its event log as whole numbers."""
-    room = LOG_ROOM
-    while True:
-        log = np.zeros(room, dtype=np.int64)
-        _, _, length = _call(rules, lineup, seed, game, _allocate(rules, 1), log)
-        if length <= room:
-            return log[:length]
-        room = length
+def trace(rules: Mapping[str, Any], lineup: Lineup, seed: int, game: int) -> npt.NDArray[np.int32]:
+    """Play one game and give its event log as whole numbers (``events.py``)."""
+    logs = np.zeros(1, dtype=LOG)
+    _call(rules, lineup, seed, game, _allocate(rules, 1), logs, tracing=True)
+    end = int(logs[0]["end"])
+    if end > LOG_ROOM:
+        raise RuntimeError(f"the log of game {game} of seed {seed} needs room for {end} numbers")
+    return logs[0]["values"][:end]
 
 
 def _allocate(rules: Mapping[str, Any], games: int) -> Tables:
@@ -91,8 +88,10 @@ def _call(
     seed: int,
     first_game: int,
     rows: Tables,
-    log: npt.NDArray[np.int64] | None = None,
-) -> tuple[int, npt.NDArray[np.int64], int]:
+    logs: npt.NDArray[Any],
+    *,
+    tracing: bool = False,
+) -> tuple[int, npt.NDArray[np.int64]]:
     """Call the engine once.
 
     Returns
@@ -101,8 +100,6 @@ def _call(
         Games played.
     ndarray of int64
         Rows used of each table.
-    int
-        Length of the log.
 
     Raises
     ------
@@ -110,27 +107,23 @@ def _call(
         When a player's heuristic broke the rules.
     """
     states = np.zeros(1, dtype=STATE)
-    states[0]["tracing"] = log is not None
+    states[0]["tracing"] = tracing
     used = np.zeros(len(TABLES), dtype=np.int64)
     packed = pack_rules(rules)
     played = play_block(
         packed,
         states,
-        pack_players(lineup, packed),
-        profile_numbers(lineup),
-        np.zeros(SEATS, dtype=MIND),
-        np.zeros(1, dtype=MIND),
+        pack_people(lineup, packed),
+        logs,
         int(lineup.rotate),
         key_of_seed(seed),
         first_game,
-        len(rows["games"]),
         rows["games"],
         rows["seats"],
         rows["battles"],
         rows["sides"],
         rows["tokens"],
         used,
-        np.zeros(1, dtype=np.int64) if log is None else log,
     )
     faults = int(states[0]["faults"])
     if faults:
@@ -138,4 +131,4 @@ def _call(
             f"{faults} choices in games {first_game} to {first_game + int(played) - 1} of seed {seed} "
             f"broke the rules (profiles {', '.join(lineup.profiles)})"
         )
-    return int(played), used, int(states[0]["log_at"])
+    return int(played), used

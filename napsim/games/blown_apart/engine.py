@@ -1,4 +1,4 @@
-"""Whole games and blocks of games: the kernels that are called from outside."""
+"""Whole games and blocks of games: the kernel that is called from outside."""
 
 from __future__ import annotations
 
@@ -6,8 +6,14 @@ from typing import Any
 
 from napsim.compiled.jit import kernel
 from napsim.games.blown_apart.battle import fight_battle
-from napsim.games.blown_apart.cards import NOTHING
-from napsim.games.blown_apart.record import record_battle, record_game
+from napsim.games.blown_apart.cards import NOTHING, TOKENS
+from napsim.games.blown_apart.record import (
+    record_battle,
+    record_game,
+    record_seat,
+    record_side,
+    record_token,
+)
 from napsim.games.blown_apart.scoring import (
     find_leader,
     log_battle_end,
@@ -29,23 +35,19 @@ from napsim.games.blown_apart.tables import (
 def play_block(
     rules_table: Any,
     states: Any,
-    players: Any,
-    profiles: Any,
-    minds: Any,
-    blank_mind: Any,
+    peoples: Any,
+    logs: Any,
     rotate: int,
     key: Any,
     first_game: int,
-    count: int,
     games: Any,
     seats: Any,
     battles: Any,
     sides: Any,
     tokens: Any,
     used: Any,
-    log: Any,
 ) -> int:
-    """Play a range of games and fill one row a game, a seat, a battle, a side, a token.
+    """Play a range of games and fill one row a game, a seat, a battle, a side in it, a token.
 
     Stops before a game for which the tables might have no room. Allocates nothing, raises nothing.
 
@@ -54,25 +56,19 @@ def play_block(
     rules_table : ndarray of RULES, shape (1,)
     states : ndarray of STATE, shape (1,)
         Working memory; ``tracing`` says whether the log is written.
-    players : ndarray of PLAYER, shape (places,)
+    peoples : ndarray of PEOPLE, shape (1,)
         The line-up.
-    profiles : int64 array, shape (places,)
-        Number of each place's profile.
-    minds : ndarray of MIND, shape (SEATS,)
-    blank_mind : ndarray of MIND, shape (1,)
-        All zero.
+    logs : ndarray of LOG, shape (1,)
     rotate : int
         1 to move the players round the table: seat s is played by place (s + game) % places.
     key : uint64
         The run's key.
-    first_game, count : int
-        Which games.
+    first_game : int
+        Number of the first game; as many are played as `games` has rows.
     games, seats, battles, sides, tokens : ndarray of the dtypes in ``tables.KERNEL``
-        All zero beyond the rows used.
+        All zero.
     used : int64 array, shape (5,)
-        Rows used of each table, in that order; moved on.
-    log : int64 array
-        The event log, written from ``states[0].log_at``.
+        Set to the rows used of each table, in that order.
 
     Returns
     -------
@@ -81,70 +77,87 @@ def play_block(
     """
     rules = rules_table[0]
     state = states[0]
+    people = peoples[0]
+    log = logs[0]
     state.key = key
-    for done in range(count):
-        if (
-            used[2] + rules.site_count > battles.size
-            or used[3] + rules.site_count * rules.sides > sides.size
-            or used[4] + most_tokens(rules) > tokens.size
+    battle_rows = 0
+    side_rows = 0
+    token_rows = 0
+    played = 0
+    for game in range(first_game, first_game + games.size):
+        if not (
+            battle_rows + rules.site_count <= battles.size
+            and side_rows + rules.site_count * rules.sides <= sides.size
+            and token_rows + most_tokens(rules) <= tokens.size
         ):
-            return done
-        state.game = first_game + done
-        for seat in range(rules.players):
-            turn = state.game if rotate else 0
-            state.player_of[seat] = (seat + turn) % rules.players
-        for seat in range(SEATS):
-            minds[seat] = blank_mind[0]
-        first_battle = used[2]
-        first_side = used[3]
-        set_up(rules, state, players, minds, log)
-        winner = play_campaign(
-            rules, state, players, profiles, minds, blank_mind, battles, sides, used, log
-        )
+            break
+        first_battle = battle_rows
+        first_side = side_rows
+        seat_players(rules, state, people, game, rotate)
+        set_up(rules, state, people, log)
+        winner = NOTHING
+        while winner == NOTHING:
+            state.battle += 1
+            fight_battle(rules, state, people, log)
+            score_battle(rules, state)
+            if state.tracing:
+                log_battle_end(rules, state, log)
+            record_battle(rules, state, battles[battle_rows])
+            for side in range(rules.sides):
+                record_side(rules, state, people, sides[side_rows], side)
+                side_rows += 1
+            winner = find_winner(rules, state, log)
+            if winner == NOTHING:
+                pass_initiative(rules, state, people, log)
+                battles[battle_rows].moved = state.moved
+            battle_rows += 1
         tie_break = 0 if state.end_by == ENDED_BY_ROUT else state.tie_break
         if state.tracing:
             log_end(rules, state, log, winner, tie_break)
-        record_game(
-            rules,
-            state,
-            profiles,
-            winner,
-            tie_break,
-            games,
-            seats,
-            battles,
-            sides,
-            tokens,
-            used,
-            first_battle,
-            first_side,
-        )
-    return count
+        record_game(rules, state, winner, tie_break, games[played])
+        for seat in range(rules.players):
+            record_seat(rules, state, people, seats[played * rules.players + seat], seat, winner)
+        for row in range(first_battle, battle_rows):
+            battles[row].winner = winner
+        for row in range(first_side, side_rows):
+            sides[row].won = sides[row].side == winner
+        for place in range(state.used_count):
+            line = state.used_tokens[place]
+            fought = battles[first_battle + (line >> 16 & 255) - 1]
+            record_token(rules, state, people, tokens[token_rows], line, fought, winner)
+            token_rows += 1
+        played += 1
+    used[0] = played
+    used[1] = played * rules.players
+    used[2] = battle_rows
+    used[3] = side_rows
+    used[4] = token_rows
+    return played
 
 
 @kernel
 def most_tokens(rules: Any) -> int:
     """Give the most tokens that can be played in a game: supply, one with each Initiative, a gift."""
     supply = 0
-    for token in range(len(rules.token_supply)):
+    for token in range(TOKENS):
         supply += rules.token_supply[token]
     return supply + rules.site_count + 1
 
 
 @kernel
-def play_campaign(
-    rules: Any,
-    state: Any,
-    players: Any,
-    profiles: Any,
-    minds: Any,
-    blank_mind: Any,
-    battles: Any,
-    sides: Any,
-    used: Any,
-    log: Any,
-) -> int:
-    """Fight battles until the game has a winner (Game End).
+def seat_players(rules: Any, state: Any, people: Any, game: int, rotate: int) -> None:
+    """Seat the players of a game, with nothing in mind."""
+    state.game = game
+    turn = game if rotate else 0
+    for seat in range(rules.players):
+        state.player_of[seat] = (seat + turn) % rules.players
+    for seat in range(SEATS):
+        people.minds[seat] = people.blank_mind
+
+
+@kernel
+def find_winner(rules: Any, state: Any, log: Any) -> int:
+    """Say whether the game ends with the battle just scored, and who wins (Game End).
 
     Rout points that reach the threshold win at once. After the last Site the leader wins, unless an
     opponent scored a Rout in the battle just fought: then another Site is turned up, while there is one.
@@ -152,30 +165,21 @@ def play_campaign(
     Returns
     -------
     int
-        The side that won.
+        The side that wins, with ``state.end_by`` set; NOTHING when another battle is fought.
     """
-    while True:
-        state.battle += 1
-        state.extra = state.battle > rules.sites
-        fight_battle(rules, state, players, minds, blank_mind, log)
-        score_battle(rules, state)
-        if state.tracing:
-            log_battle_end(rules, state, log)
-        record_battle(rules, state, profiles, battles, sides, used)
-        routed = state.rout_side
-        if routed != NOTHING and state.rout_points[routed] >= rules.rout_threshold:
-            state.end_by = ENDED_BY_ROUT
-            return routed
-        if state.battle >= rules.sites:
-            leader = find_leader(rules, state)
-            if state.tracing:
-                log_standing(rules, state, log, leader)
-            if routed == NOTHING or routed == leader:
-                state.end_by = ENDED_ON_POINTS
-                return leader
-            if state.sites_used == rules.site_count:
-                state.end_by = ENDED_WITHOUT_SITES
-                return leader
-        pass_initiative(rules, state, players, minds, log)
-        if state.moved:
-            battles[used[2] - 1].moved = 1
+    routed = state.rout_side
+    if routed != NOTHING and state.rout_points[routed] >= rules.rout_threshold:
+        state.end_by = ENDED_BY_ROUT
+        return routed
+    if state.battle < rules.sites:
+        return NOTHING
+    leader = find_leader(rules, state)
+    if state.tracing:
+        log_standing(rules, state, log, leader)
+    if routed == NOTHING or routed == leader:
+        state.end_by = ENDED_ON_POINTS
+        return leader
+    if state.sites_used == rules.site_count:
+        state.end_by = ENDED_WITHOUT_SITES
+        return leader
+    return NOTHING

@@ -21,7 +21,7 @@ SCOUT_SCOUT = 3
 
 
 @kernel
-def use_light(rules: Any, state: Any, players: Any, minds: Any, log: Any, seat: int) -> None:
+def use_light(rules: Any, state: Any, people: Any, log: Any, seat: int) -> None:
     """Let a player Cycle and Scout, in any order, as often as the rules allow in a trick."""
     state.cycles_done = 0
     state.scouts_done = 0
@@ -34,8 +34,8 @@ def use_light(rules: Any, state: Any, players: Any, minds: Any, log: Any, seat: 
         if not state.hand[seat] & open_kinds:
             return
         state.decisions += 1
-        player = players[state.player_of[seat]]
-        choice = choose_light(rules, state, player, minds[seat], seat)
+        player = people.players[state.player_of[seat]]
+        choice = choose_light(rules, state, player, people.minds[seat], seat)
         if choice == NOTHING:
             return
         card = unpack(choice, 1)
@@ -47,7 +47,7 @@ def use_light(rules: Any, state: Any, players: Any, minds: Any, log: Any, seat: 
                 state.faults += 1
                 return
             state.cycles_done += 1
-            cycle(rules, state, player, minds[seat], log, seat, card)
+            cycle(rules, state, player, people.minds[seat], log, seat, card)
         else:
             if not is_legal_scout(rules, state, seat, card, unpack(choice, 2)):
                 state.faults += 1
@@ -90,8 +90,8 @@ def cycle(rules: Any, state: Any, player: Any, mind: Any, log: Any, seat: int, c
             put_under(state, state.drawn[place])
     state.n_seat[seat, N_LIGHT + (SCOUT_CYCLE if SCOUTS >> card & 1 else TIRAILLEUR_CYCLE)] += 1
     if state.tracing:
-        events.log_cards(state, log, events.CYCLE_CARD, seat, card, state.drawn, n)
-        events.write(state, log, kept)
+        events.log_cards(log, events.CYCLE_CARD, seat, card, state.drawn, n)
+        events.write(log, kept)
 
 
 @kernel
@@ -119,9 +119,9 @@ def scout(rules: Any, state: Any, log: Any, seat: int, card: int, target: int) -
         add_to_hand(state, seat, fresh)
     state.n_seat[seat, N_LIGHT + SCOUT_SCOUT] += 1
     if state.tracing:
-        events.log_cards(state, log, events.SCOUT_CARD, seat, card, state.drawn, n)
-        events.write(state, log, target)
-        events.write(state, log, fresh)
+        events.log_cards(log, events.SCOUT_CARD, seat, card, state.drawn, n)
+        events.write(log, target)
+        events.write(log, fresh)
 
 
 @kernel

@@ -18,20 +18,20 @@ from napsim.games.blown_apart.state import N_DEPLOYED, N_MARCHED
 
 
 @kernel
-def deploy(rules: Any, state: Any, players: Any, minds: Any, log: Any) -> None:
+def deploy(rules: Any, state: Any, people: Any, log: Any) -> None:
     """Let the partners with Initiative swap cards blind: the same number each, both at once."""
     first = state.initiative
     second = rules.partner_of[first]
     n = min(
-        deployment_size(rules, state, players, minds, first),
-        deployment_size(rules, state, players, minds, second),
+        deployment_size(rules, state, people, first),
+        deployment_size(rules, state, people, second),
     )
     if n == 0:
         return
-    pick_deployment(rules, state, players, minds, first, n)
+    pick_deployment(rules, state, people, first, n)
     for place in range(n):
         state.drawn[place] = state.picks[place]
-    pick_deployment(rules, state, players, minds, second, n)
+    pick_deployment(rules, state, people, second, n)
     for place in range(n):
         take_from_hand(state, first, state.drawn[place])
         take_from_hand(state, second, state.picks[place])
@@ -41,16 +41,16 @@ def deploy(rules: Any, state: Any, players: Any, minds: Any, log: Any) -> None:
     state.n_seat[first, N_DEPLOYED] += n
     state.n_seat[second, N_DEPLOYED] += n
     if state.tracing:
-        events.log_cards(state, log, events.DEPLOY, first, second, state.drawn, n)
-        events.log_cards(state, log, events.DEPLOY, second, first, state.picks, n)
+        events.log_cards(log, events.DEPLOY, first, second, state.drawn, n)
+        events.log_cards(log, events.DEPLOY, second, first, state.picks, n)
 
 
 @kernel
-def deployment_size(rules: Any, state: Any, players: Any, minds: Any, seat: int) -> int:
+def deployment_size(rules: Any, state: Any, people: Any, seat: int) -> int:
     """Ask a partner how many cards it would swap at most."""
     state.decisions += 1
-    player = players[state.player_of[seat]]
-    n = choose_deployment_size(rules, state, player, minds[seat], seat)
+    player = people.players[state.player_of[seat]]
+    n = choose_deployment_size(rules, state, player, people.minds[seat], seat)
     if n < 0 or n > rules.deployment_cards or n > state.hand_size[seat]:
         state.faults += 1
         return 0
@@ -58,19 +58,19 @@ def deployment_size(rules: Any, state: Any, players: Any, minds: Any, seat: int)
 
 
 @kernel
-def pick_deployment(rules: Any, state: Any, players: Any, minds: Any, seat: int, n: int) -> None:
+def pick_deployment(rules: Any, state: Any, people: Any, seat: int, n: int) -> None:
     """Ask a partner for the n cards it passes; they stand in ``state.picks``."""
     state.decisions += 1
-    choose_deployment(rules, state, players[state.player_of[seat]], minds[seat], seat, n)
+    choose_deployment(
+        rules, state, people.players[state.player_of[seat]], people.minds[seat], seat, n
+    )
     if not holds_picks(state, seat, n):
         state.faults += 1
         random_hand_cards(state, seat, n)
 
 
 @kernel
-def march_to_the_guns(
-    rules: Any, state: Any, players: Any, minds: Any, log: Any, seat: int
-) -> None:
+def march_to_the_guns(rules: Any, state: Any, people: Any, log: Any, seat: int) -> None:
     """Let the partner of a seat that played its side's first Artillery send cards, or give it up.
 
     Only the side without Initiative, once a battle. The cards go at once: a partner who sends its last ones
@@ -83,8 +83,8 @@ def march_to_the_guns(
     if rules.march_cards == 0 or state.hand_size[partner] == 0:
         return
     state.decisions += 1
-    player = players[state.player_of[partner]]
-    n = choose_march(rules, state, player, minds[partner], partner)
+    player = people.players[state.player_of[partner]]
+    n = choose_march(rules, state, player, people.minds[partner], partner)
     if n < 0 or n > rules.march_cards or not holds_picks(state, partner, n):
         state.faults += 1
         return
@@ -93,4 +93,4 @@ def march_to_the_guns(
         add_to_hand(state, seat, state.picks[place])
     state.n_seat[partner, N_MARCHED] += n
     if state.tracing and n:
-        events.log_cards(state, log, events.MARCH, partner, seat, state.picks, n)
+        events.log_cards(log, events.MARCH, partner, seat, state.picks, n)

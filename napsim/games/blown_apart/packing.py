@@ -27,6 +27,7 @@ from napsim.games.blown_apart.cards import (
 )
 from napsim.games.blown_apart.foresight import lay_beside
 from napsim.games.blown_apart.knobs import KNOBS, PLAYER
+from napsim.games.blown_apart.people import PEOPLE
 from napsim.games.blown_apart.rules import GIFT_CARDS, LARGEST_SITE, PARAMETERS, side_count
 from napsim.games.blown_apart.state import RULES, SEATS
 from napsim.games.game import Lineup
@@ -133,7 +134,22 @@ def pack_players(lineup: Lineup, rules: npt.NDArray[Any]) -> npt.NDArray[Any]:
     return players
 
 
-def profile_numbers(lineup: Lineup) -> npt.NDArray[np.int64]:
-    """Give for each place of the line-up the number of its profile in ``lineup.profiles``."""
+def pack_people(lineup: Lineup, rules: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Write the line-up into a PEOPLE record, with nothing in mind.
+
+    Parameters
+    ----------
+    lineup : Lineup
+    rules : ndarray of RULES, shape (1,)
+        From `pack_rules`.
+
+    Returns
+    -------
+    ndarray of PEOPLE, shape (1,)
+    """
+    people = np.zeros(1, dtype=PEOPLE)
+    places = len(lineup.seats)
     names = lineup.profiles
-    return np.array([names.index(seat.profile) for seat in lineup.seats], dtype=np.int64)
+    people[0]["players"][:places] = pack_players(lineup, rules)
+    people[0]["profile"][:places] = [names.index(seat.profile) for seat in lineup.seats]
+    return people

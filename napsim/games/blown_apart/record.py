@@ -59,53 +59,55 @@ def sole_best(rules: Any, values: Any) -> int:
 
 
 @kernel
-def record_battle(
-    rules: Any, state: Any, profiles: Any, battles: Any, sides: Any, used: Any
-) -> None:
-    """Write the rows of a battle just scored, and keep track of the lead.
+def record_battle(rules: Any, state: Any, row: Any) -> None:
+    """Write the row of a battle just scored, and keep track of the lead.
 
     Parameters
     ----------
     rules : RULES
     state : STATE
-    profiles : int64 array
-        Number of the profile of each place in the line-up.
-    battles, sides : ndarray
-        The tables; ``used[2]`` and ``used[3]`` of their rows are taken.
-    used : int64 array
+    row : BATTLES
+        A blank row of the table.
     """
+    decisive = 0
+    retreats = 0
+    drawn = 0
+    best_net = 0
+    gain = state.gained[0]
+    most = state.points[0]
     for side in range(rules.sides):
         state.before[side] = state.points[side] - state.gained[side]
-    row = battles[used[2]]
-    used[2] += 1
+        gain = max(gain, state.gained[side])
+        most = max(most, state.points[side])
+        best_net = max(best_net, state.net[side])
+        decisive += state.decisive[side]
+        retreats += state.n_side[side, B_RETREATS]
+        drawn += state.n_side[side, B_DRAWN]
+        for token in range(TOKENS):
+            row.used[token] += state.n_side[side, B_USED + token]
+    holder = rules.side_of[state.initiative]
     row.game = state.game
     row.battle = state.battle
     row.extra = state.extra
     row.site_type = state.site_kind
     row.size = state.site_size
     row.seat = state.initiative
-    row.side = rules.side_of[state.initiative]
-    row.picked_by = NOTHING if state.extra else row.side
+    row.side = holder
+    row.picked_by = NOTHING if state.extra else holder
     row.tricks = state.trick
+    row.decisive = decisive
     row.nobody = state.nobody
+    row.retreats = retreats
     row.rout_by = state.rout_side
-    row.battle_winner = sole_best(rules, state.gained)
+    row.best_net = best_net
+    row.reserve_drawn = drawn
+    winner = sole_best(rules, state.gained)
+    row.battle_winner = winner
+    if winner != NOTHING:
+        row.battle_margin = gain - best_of_others(rules, state.gained, winner)
     row.leader_before = sole_best(rules, state.before)
     leader = sole_best(rules, state.points)
     row.leader_after = leader
-    gain = state.gained[0]
-    most = state.points[0]
-    for side in range(rules.sides):
-        gain = max(gain, state.gained[side])
-        most = max(most, state.points[side])
-        row.decisive += state.decisive[side]
-        row.retreats += state.n_side[side, B_RETREATS]
-        row.reserve_drawn += state.n_side[side, B_DRAWN]
-        row.best_net = max(row.best_net, state.net[side])
-        for token in range(TOKENS):
-            row.used[token] += state.n_side[side, B_USED + token]
-    if row.battle_winner != NOTHING:
-        row.battle_margin = gain - best_of_others(rules, state.gained, row.battle_winner)
     if leader != NOTHING:
         row.lead_after = most - best_of_others(rules, state.points, leader)
         if state.sole_leader != NOTHING and state.sole_leader != leader:
@@ -113,19 +115,17 @@ def record_battle(
         state.sole_leader = leader
     for side in range(rules.sides):
         state.worst_deficit[side] = max(state.worst_deficit[side], most - state.points[side])
-        record_side(rules, state, profiles, sides[used[3]], side)
-        used[3] += 1
 
 
 @kernel
-def record_side(rules: Any, state: Any, profiles: Any, row: Any, side: int) -> None:
+def record_side(rules: Any, state: Any, people: Any, row: Any, side: int) -> None:
     """Write the row of one side in a battle just scored."""
     holder = state.initiative
     held = rules.side_of[holder] == side
     row.game = state.game
     row.battle = state.battle
     row.side = side
-    row.profile = profiles[state.player_of[side]]
+    row.profile = people.profile[state.player_of[side]]
     row.extra = state.extra
     row.site_type = state.site_kind
     row.size = state.site_size
@@ -137,9 +137,10 @@ def record_side(rules: Any, state: Any, profiles: Any, row: Any, side: int) -> N
     row.net = state.net[side]
     row.commanders = state.taken_commanders[side]
     row.gained = state.gained[side]
-    row.margin = state.gained[side] - best_of_others(rules, state.gained, side)
+    margin = state.gained[side] - best_of_others(rules, state.gained, side)
+    row.margin = margin
+    row.battle_won = margin > 0
     row.rout = state.rout_side == side
-    row.battle_won = row.margin > 0
     row.points_before = state.before[side]
     row.points_after = state.points[side]
     row.lead_before = state.before[side] - best_of_others(rules, state.before, side)
@@ -156,41 +157,22 @@ def record_side(rules: Any, state: Any, profiles: Any, row: Any, side: int) -> N
 
 
 @kernel
-def record_game(
-    rules: Any,
-    state: Any,
-    profiles: Any,
-    winner: int,
-    tie_break: int,
-    games: Any,
-    seats: Any,
-    battles: Any,
-    sides: Any,
-    tokens: Any,
-    used: Any,
-    first_battle: int,
-    first_side: int,
-) -> None:
-    """Write the rows of a game that has ended, and the winner into those of its battles.
+def record_game(rules: Any, state: Any, winner: int, tie_break: int, row: Any) -> None:
+    """Write the row of a game that has ended.
 
     Parameters
     ----------
     rules : RULES
     state : STATE
-    profiles : int64 array
     winner : int
         Side that won.
     tie_break : int
         Place in TIE_BREAKS of what decided.
-    games, seats, battles, sides, tokens : ndarray
-        The tables, of whose rows ``used[0]`` … ``used[4]`` are taken.
-    used : int64 array
-    first_battle, first_side : int
-        This game's first rows in `battles` and `sides`.
+    row : GAMES
+        A blank row of the table.
     """
     ahead = find_leader(rules, state)
-    row = games[used[0]]
-    used[0] += 1
+    first = rules.side_of[state.first_seat]
     row.game = state.game
     row.winner = winner
     row.end_by = state.end_by
@@ -201,33 +183,26 @@ def record_game(
     row.card_plays = state.card_plays
     row.decisions = state.decisions
     row.first_seat = state.first_seat
-    row.first_side = rules.side_of[state.first_seat]
-    row.first_won = row.first_side == winner
+    row.first_side = first
+    row.first_won = first == winner
     row.ahead_won = ahead == winner
     row.margin = state.total[winner] - best_of_others(rules, state.total, winner)
     row.lead_changes = state.lead_changes
     row.worst_deficit = state.worst_deficit[winner]
+    routs = 0
     for side in range(rules.sides):
-        row.routs += state.routs[side]
+        routs += state.routs[side]
+    row.routs = routs
+    largest = 0
     for place in range(rules.sites):
         site = state.site_order[place]
-        row.largest_site = max(row.largest_site, rules.site_size[site])
+        largest = max(largest, rules.site_size[site])
         row.layout[rules.site_type[site]] += 1
-    for seat in range(rules.players):
-        record_seat(rules, state, profiles, seats[used[1]], seat, winner)
-        used[1] += 1
-    for place in range(first_battle, used[2]):
-        battles[place].winner = winner
-    for place in range(first_side, used[3]):
-        sides[place].won = sides[place].side == winner
-    for place in range(state.used_count):
-        line = state.used_tokens[place]
-        record_token(rules, state, profiles, tokens[used[4]], line, battles, first_battle, winner)
-        used[4] += 1
+    row.largest_site = largest
 
 
 @kernel
-def record_seat(rules: Any, state: Any, profiles: Any, row: Any, seat: int, winner: int) -> None:
+def record_seat(rules: Any, state: Any, people: Any, row: Any, seat: int, winner: int) -> None:
     """Write the row of one seat."""
     side = rules.side_of[seat]
     counts = state.n_seat[seat]
@@ -235,7 +210,7 @@ def record_seat(rules: Any, state: Any, profiles: Any, row: Any, seat: int, winn
     row.game = state.game
     row.seat = seat
     row.side = side
-    row.profile = profiles[state.player_of[seat]]
+    row.profile = people.profile[state.player_of[seat]]
     row.won = side == winner
     row.gift = gift and state.game % rules.players == seat
     row.first = state.first_seat == seat
@@ -257,12 +232,16 @@ def record_seat(rules: Any, state: Any, profiles: Any, row: Any, seat: int, winn
         row.bought[token] = counts[N_BOUGHT + token]
         row.used[token] = counts[N_USED + token]
         row.left[token] = state.tokens[seat, token]
+    tricks_won = 0
+    decisive_won = 0
     for place in range(CLASSES):
         row.played[place] = counts[N_PLAYED + place]
         row.took[place] = counts[N_TOOK + place]
         row.decisive[place] = counts[N_DECISIVE + place]
-        row.tricks_won += counts[N_TOOK + place]
-        row.decisive_won += counts[N_DECISIVE + place]
+        tricks_won += counts[N_TOOK + place]
+        decisive_won += counts[N_DECISIVE + place]
+    row.tricks_won = tricks_won
+    row.decisive_won = decisive_won
     for place in range(LIGHT_USE_COUNT):
         row.light[place] = counts[N_LIGHT + place]
     row.strengthened = counts[N_STRENGTHENED]
@@ -277,24 +256,30 @@ def record_seat(rules: Any, state: Any, profiles: Any, row: Any, seat: int, winn
 
 @kernel
 def record_token(
-    rules: Any,
-    state: Any,
-    profiles: Any,
-    row: Any,
-    line: int,
-    battles: Any,
-    first_battle: int,
-    winner: int,
+    rules: Any, state: Any, people: Any, row: Any, line: int, fought: Any, winner: int
 ) -> None:
-    """Write the row of one token played, from its packed line (``tokens.note_token``)."""
+    """Write the row of one token played, from its packed line (``tokens.note_token``).
+
+    Parameters
+    ----------
+    rules : RULES
+    state : STATE
+    people : PEOPLE
+    row : TOKENS
+        A row of the table.
+    line : int
+        The packed line.
+    fought : BATTLES
+        The row of its battle.
+    winner : int
+        Side that won the game.
+    """
     seat = line & 15
-    battle = line >> 16 & 255
-    fought = battles[first_battle + battle - 1]
     row.game = state.game
     row.seat = seat
     row.side = rules.side_of[seat]
-    row.profile = profiles[state.player_of[seat]]
-    row.battle = battle
+    row.profile = people.profile[state.player_of[seat]]
+    row.battle = line >> 16 & 255
     row.site_type = fought.site_type
     row.size = fought["size"]  # .size is an attribute of every NumPy scalar
     row.trick = line >> 8 & 255

@@ -121,7 +121,7 @@ def break_tie_by_tricks(rules: Any, state: Any, tied: int) -> int:
 
 
 @kernel
-def pass_initiative(rules: Any, state: Any, players: Any, minds: Any, log: Any) -> None:
+def pass_initiative(rules: Any, state: Any, people: Any, log: Any) -> None:
     """Decide who has Initiative for the next battle: the side with fewest points (Scoring).
 
     A tie that includes the holder leaves it there; with three players the holder chooses between two
@@ -138,9 +138,9 @@ def pass_initiative(rules: Any, state: Any, players: Any, minds: Any, log: Any) 
             last |= 1 << other
     moved = not (last >> side) & 1
     if moved:
-        state.initiative = find_successor(rules, state, players, minds, holder, last)
+        state.initiative = find_successor(rules, state, people, holder, last)
     if rules.partner_of[0] != NOTHING:
-        decide_holder(rules, state, players, minds, state.initiative)
+        decide_holder(rules, state, people, state.initiative)
     token = rules.initiative_token == TOKEN_EVERY_BATTLE or (
         moved and rules.initiative_token == TOKEN_ON_CHANGE
     )
@@ -148,12 +148,12 @@ def pass_initiative(rules: Any, state: Any, players: Any, minds: Any, log: Any) 
         take_initiative_token(state, state.initiative)
     state.moved = moved
     if state.tracing:
-        events.log_one(state, log, events.INITIATIVE, state.initiative)
-        events.write(state, log, token)
+        events.log_one(log, events.INITIATIVE, state.initiative)
+        events.write(log, token)
 
 
 @kernel
-def find_successor(rules: Any, state: Any, players: Any, minds: Any, holder: int, last: int) -> int:
+def find_successor(rules: Any, state: Any, people: Any, holder: int, last: int) -> int:
     """Give the seat to which Initiative goes when it leaves the holder's side.
 
     In a partnership this is only who speaks for the side: the next seat clockwise.
@@ -165,8 +165,8 @@ def find_successor(rules: Any, state: Any, players: Any, minds: Any, holder: int
     first = lowest(last)
     second = member(last, 1)
     state.decisions += 1
-    player = players[state.player_of[holder]]
-    chosen = choose_successor(rules, state, player, minds[holder], holder, first, second)
+    player = people.players[state.player_of[holder]]
+    chosen = choose_successor(rules, state, player, people.minds[holder], holder, first, second)
     if chosen != first and chosen != second:
         state.faults += 1
         return first
@@ -176,36 +176,36 @@ def find_successor(rules: Any, state: Any, players: Any, minds: Any, holder: int
 @kernel
 def log_battle_end(rules: Any, state: Any, log: Any) -> None:
     """Log what a battle brought."""
-    events.write(state, log, events.BATTLE_END)
-    events.write_list(state, log, state.decisive, rules.sides)
-    events.write_list(state, log, state.net, rules.sides)
-    events.write_list(state, log, state.taken_commanders, rules.sides)
-    events.write_list(state, log, state.gained, rules.sides)
-    events.write_list(state, log, state.points, rules.sides)
-    events.write_list(state, log, state.rout_points, rules.sides)
-    events.write(state, log, state.rout_side)
+    events.write(log, events.BATTLE_END)
+    events.write_list(log, state.decisive, rules.sides)
+    events.write_list(log, state.net, rules.sides)
+    events.write_list(log, state.taken_commanders, rules.sides)
+    events.write_list(log, state.gained, rules.sides)
+    events.write_list(log, state.points, rules.sides)
+    events.write_list(log, state.rout_points, rules.sides)
+    events.write(log, state.rout_side)
 
 
 @kernel
 def log_standing(rules: Any, state: Any, log: Any, leader: int) -> None:
     """Log how the sides stand when the end is asked for."""
-    events.write(state, log, events.STANDING)
-    events.write_list(state, log, state.total, rules.sides)
-    events.write(state, log, leader)
-    events.write(state, log, state.tie_break)
-    events.write(state, log, state.rout_side)
+    events.write(log, events.STANDING)
+    events.write_list(log, state.total, rules.sides)
+    events.write(log, leader)
+    events.write(log, state.tie_break)
+    events.write(log, state.rout_side)
 
 
 @kernel
 def log_end(rules: Any, state: Any, log: Any, winner: int, tie_break: int) -> None:
     """Log the end of the game; a Rout win is instant, so no Reserve bonus is scored (Game End)."""
-    events.log_one(state, log, events.END, state.end_by)
-    events.write(state, log, state.battle)
-    events.write_list(state, log, state.points, rules.sides)
-    events.write(state, log, rules.sides)
+    events.log_one(log, events.END, state.end_by)
+    events.write(log, state.battle)
+    events.write_list(log, state.points, rules.sides)
+    events.write(log, rules.sides)
     for side in range(rules.sides):
         bonus = 0 if state.end_by == ENDED_BY_ROUT else reserve_bonus(rules, state, side)
-        events.write(state, log, bonus)
-    events.write_list(state, log, state.rout_points, rules.sides)
-    events.write(state, log, winner)
-    events.write(state, log, tie_break)
+        events.write(log, bonus)
+    events.write_list(log, state.rout_points, rules.sides)
+    events.write(log, winner)
+    events.write(log, tie_break)

@@ -64,7 +64,6 @@ def clear_state(rules: Any, state: Any) -> None:
         state.home[card_id] = 0
     state.spent_count = 0
     state.battle = 0
-    state.extra = 0
     state.last_trick_side = NOTHING
     state.rout_side = NOTHING
     state.tricks = 0
@@ -85,7 +84,7 @@ def open_seat_streams(rules: Any, state: Any) -> None:
 
 
 @kernel
-def set_up(rules: Any, state: Any, players: Any, minds: Any, log: Any) -> None:
+def set_up(rules: Any, state: Any, people: Any, log: Any) -> None:
     """Set up a game, up to the first battle.
 
     Parameters
@@ -93,10 +92,8 @@ def set_up(rules: Any, state: Any, players: Any, minds: Any, log: Any) -> None:
     rules : RULES
     state : STATE
         With ``key`` and ``game`` set.
-    players : ndarray of PLAYER
-        The line-up.
-    minds : ndarray of MIND, shape (SEATS,)
-    log : int64 array
+    people : PEOPLE
+    log : LOG
     """
     clear_state(rules, state)
     open_seat_streams(rules, state)
@@ -109,11 +106,11 @@ def set_up(rules: Any, state: Any, players: Any, minds: Any, log: Any) -> None:
     deal_tokens(rules, state)
     give_gift(rules, state)
     if rules.partner_of[0] != NOTHING:
-        decide_holder(rules, state, players, minds, state.initiative)
+        decide_holder(rules, state, people, state.initiative)
     state.first_seat = state.initiative
     if state.tracing:
         log_set_up(rules, state, log)
-    buy_tokens(rules, state, players, minds, log)
+    buy_tokens(rules, state, people, log)
 
 
 @kernel
@@ -205,10 +202,12 @@ def give_gift(rules: Any, state: Any) -> None:
 
 
 @kernel
-def decide_holder(rules: Any, state: Any, players: Any, minds: Any, seat: int) -> None:
+def decide_holder(rules: Any, state: Any, people: Any, seat: int) -> None:
     """Four players: a side chooses, one partner speaking, which of the two has Initiative."""
     state.decisions += 1
-    chosen = choose_holder(rules, state, players[state.player_of[seat]], minds[seat], seat)
+    chosen = choose_holder(
+        rules, state, people.players[state.player_of[seat]], people.minds[seat], seat
+    )
     if chosen != rules.partner_of[seat] and chosen != seat:
         state.faults += 1
         chosen = seat
@@ -216,7 +215,7 @@ def decide_holder(rules: Any, state: Any, players: Any, minds: Any, seat: int) -
 
 
 @kernel
-def buy_tokens(rules: Any, state: Any, players: Any, minds: Any, log: Any) -> None:
+def buy_tokens(rules: Any, state: Any, people: Any, log: Any) -> None:
     """Let every player, Initiative first, give up Reserve cards for tokens."""
     for turn in range(rules.players):
         seat = (state.initiative + turn) % rules.players
@@ -227,7 +226,9 @@ def buy_tokens(rules: Any, state: Any, players: Any, minds: Any, log: Any) -> No
             and state.reserve[side] & ~COMMANDERS
         ):
             state.decisions += 1
-            kind = choose_purchase(rules, state, players[state.player_of[seat]], minds[seat], seat)
+            kind = choose_purchase(
+                rules, state, people.players[state.player_of[seat]], people.minds[seat], seat
+            )
             if kind == NOTHING:
                 break
             if not (state.reserve[side] & ~COMMANDERS) >> kind & 1:
@@ -250,7 +251,7 @@ def give_up(rules: Any, state: Any, log: Any, seat: int, kind: int) -> None:
         state.n_seat[seat, N_BOUGHT + token] += 1
         state.drawn[place] = token
     if state.tracing:
-        events.log_cards(state, log, events.BUY, seat, kind, state.drawn, gained)
+        events.log_cards(log, events.BUY, seat, kind, state.drawn, gained)
 
 
 @kernel
@@ -263,15 +264,15 @@ def take_initiative_token(state: Any, seat: int) -> None:
 @kernel
 def log_set_up(rules: Any, state: Any, log: Any) -> None:
     """Log the layout, the Reserves, the tokens dealt and the gift."""
-    events.log_one(state, log, events.GAME, state.initiative)
-    events.write_list(state, log, state.site_order, rules.sites)
+    events.log_one(log, events.GAME, state.initiative)
+    events.write_list(log, state.site_order, rules.sites)
     for side in range(rules.sides):
-        events.log_one(state, log, events.RESERVE, side)
+        events.log_one(log, events.RESERVE, side)
         size = state.reserve_size[side]
-        events.write_cards(state, log, state.reserve[side], state.reserve_count[side], size)
+        events.write_cards(log, state.reserve[side], state.reserve_count[side], size)
     for seat in range(rules.players):
-        events.log_one(state, log, events.TOKENS_DEALT, seat)
+        events.log_one(log, events.TOKENS_DEALT, seat)
         for token in range(TOKENS):
-            events.write(state, log, state.tokens[seat, token])
+            events.write(log, state.tokens[seat, token])
     if rules.gift_token != NOTHING or rules.gift_card != NOTHING:
-        events.log_one(state, log, events.GIFT, state.game % rules.players)
+        events.log_one(log, events.GIFT, state.game % rules.players)

@@ -161,7 +161,6 @@ STATE = record_type(
     ("key", np.uint64),
     ("game", np.int64),
     ("tracing", np.int64),
-    ("log_at", np.int64),
     ("faults", np.int64),  # choices that were not legal: must stay 0
     ("decisions", np.int64),  # choices players were asked for in this game
     ("player_of", np.int64, SEATS),  # row of PLAYER for each seat

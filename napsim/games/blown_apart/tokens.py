@@ -25,7 +25,7 @@ from napsim.games.blown_apart.state import B_USED, N_USED
 
 
 @kernel
-def play_tokens(rules: Any, state: Any, players: Any, minds: Any, log: Any) -> None:
+def play_tokens(rules: Any, state: Any, people: Any, log: Any) -> None:
     """Ask every player with a card in the trick, from the lead player clockwise, for its tokens.
 
     In a trick of Retreats only, from the one who led.
@@ -37,9 +37,7 @@ def play_tokens(rules: Any, state: Any, players: Any, minds: Any, log: Any) -> N
         if state.card[seat] == NOTHING:
             continue
         for _ in range(rules.tokens_per_trick):
-            if not may_play_any(state, seat) or not play_token(
-                rules, state, players, minds, log, seat
-            ):
+            if not may_play_any(state, seat) or not play_token(rules, state, people, log, seat):
                 break
 
 
@@ -55,7 +53,7 @@ def may_play_any(state: Any, seat: int) -> bool:
 
 
 @kernel
-def play_token(rules: Any, state: Any, players: Any, minds: Any, log: Any, seat: int) -> bool:
+def play_token(rules: Any, state: Any, people: Any, log: Any, seat: int) -> bool:
     """Ask a player for one token and play it.
 
     Returns
@@ -64,8 +62,8 @@ def play_token(rules: Any, state: Any, players: Any, minds: Any, log: Any, seat:
         Whether one was played.
     """
     state.decisions += 1
-    player = players[state.player_of[seat]]
-    choice = choose_token(rules, state, player, minds[seat], seat)
+    player = people.players[state.player_of[seat]]
+    choice = choose_token(rules, state, player, people.minds[seat], seat)
     if choice == NOTHING:
         return False
     token = unpack(choice, 0)
@@ -84,7 +82,7 @@ def play_token(rules: Any, state: Any, players: Any, minds: Any, log: Any, seat:
     state.n_side[rules.side_of[seat], B_USED + token] += 1
     before = state.winner
     if token == REDRAW:
-        redraw(rules, state, player, minds[seat], log, seat)
+        redraw(rules, state, player, people.minds[seat], log, seat)
     else:
         if token == BONUS:
             state.rank[seat] += rules.bonus_token_value
@@ -111,7 +109,7 @@ def redraw(rules: Any, state: Any, player: Any, mind: Any, log: Any, seat: int) 
         add_to_hand(state, seat, kind)
     if state.tracing:
         log_token(state, log, seat, REDRAW, 0)
-        events.write_list(state, log, state.drawn, n)
+        events.write_list(log, state.drawn, n)
     if n:
         state.decisions += 1
         choose_redraw_discard(rules, state, player, mind, seat, n)
@@ -122,7 +120,7 @@ def redraw(rules: Any, state: Any, player: Any, mind: Any, log: Any, seat: int) 
         take_from_hand(state, seat, state.picks[place])
         put_under(state, state.picks[place])
     if state.tracing:
-        events.write_list(state, log, state.picks, n)
+        events.write_list(log, state.picks, n)
 
 
 @kernel
@@ -146,6 +144,6 @@ def settle_tokens(rules: Any, state: Any) -> None:
 @kernel
 def log_token(state: Any, log: Any, seat: int, token: int, suit: int) -> None:
     """Log a token; a Draw 2, Discard 2 is followed by its two lists."""
-    events.log_one(state, log, events.TOKEN, seat)
-    events.write(state, log, token)
-    events.write(state, log, suit)
+    events.log_one(log, events.TOKEN, seat)
+    events.write(log, token)
+    events.write(log, suit)

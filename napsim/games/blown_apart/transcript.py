@@ -25,13 +25,13 @@ from napsim.games.game import Event, Lineup
 
 
 def read_log(
-    log: npt.NDArray[np.int64], rules: Mapping[str, Any], lineup: Lineup, seed: int, game: int
+    log: npt.NDArray[np.int32], rules: Mapping[str, Any], lineup: Lineup, seed: int, game: int
 ) -> Iterator[Event]:
     """Read an event log.
 
     Parameters
     ----------
-    log : int64 array
+    log : int32 array
         As written by the kernels (``events.py``).
     rules : mapping
         Resolved rules.

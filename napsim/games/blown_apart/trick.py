@@ -49,18 +49,18 @@ STRENGTHEN = 0
 
 
 @kernel
-def play_trick(rules: Any, state: Any, players: Any, minds: Any, log: Any) -> None:
+def play_trick(rules: Any, state: Any, people: Any, log: Any) -> None:
     """Play one trick; afterwards ``state.leader`` is who leads the next."""
     clear_table(rules, state)
     seat = state.leader
     for _ in range(rules.players):
         if state.hand_size[seat]:
-            take_turn(rules, state, players, minds, log, seat)
+            take_turn(rules, state, people, log, seat)
         seat += 1
         if seat == rules.players:
             seat = 0
     judge_decisive(rules, state)
-    play_tokens(rules, state, players, minds, log)
+    play_tokens(rules, state, people, log)
     take_trick(rules, state)
     settle_tokens(rules, state)
     if state.tracing:
@@ -99,12 +99,14 @@ def clear_table(rules: Any, state: Any) -> None:
 
 
 @kernel
-def take_turn(rules: Any, state: Any, players: Any, minds: Any, log: Any, seat: int) -> None:
+def take_turn(rules: Any, state: Any, people: Any, log: Any, seat: int) -> None:
     """Take one player's turn: light troops, the card, a march to the guns."""
     if state.hand[seat] & LIGHT:
-        use_light(rules, state, players, minds, log, seat)
+        use_light(rules, state, people, log, seat)
     state.decisions += 1
-    choice = choose_play(rules, state, players[state.player_of[seat]], minds[seat], seat)
+    choice = choose_play(
+        rules, state, people.players[state.player_of[seat]], people.minds[seat], seat
+    )
     card = unpack(choice, 0)
     twos = unpack(choice, 1)
     threes = unpack(choice, 2)
@@ -122,7 +124,7 @@ def take_turn(rules: Any, state: Any, players: Any, minds: Any, log: Any, seat: 
         log_play(state, log, seat, twos, threes, drawn)
     stand_on_table(rules, state, seat)
     if state.march_open and (ALL_ARTILLERY >> card) & 1:
-        march_to_the_guns(rules, state, players, minds, log, seat)
+        march_to_the_guns(rules, state, people, log, seat)
 
 
 @kernel
@@ -279,27 +281,27 @@ def log_play(state: Any, log: Any, seat: int, twos: int, threes: int, drawn: int
     declared = NO_SUIT
     if state.lead_seat == seat and (COMMANDERS >> card) & 1:
         declared = state.lead_suit
-    events.log_cards(state, log, events.PLAY, seat, card, state.drawn, drawn)
-    events.write(state, log, twos)
-    events.write(state, log, threes)
-    events.write(state, log, declared)
+    events.log_cards(log, events.PLAY, seat, card, state.drawn, drawn)
+    events.write(log, twos)
+    events.write(log, threes)
+    events.write(log, declared)
 
 
 @kernel
 def log_trick(rules: Any, state: Any, log: Any) -> None:
     """Log how the trick was resolved."""
-    events.log_one(state, log, events.TRICK, state.trick)
-    events.write(state, log, state.seat_at[0])
+    events.log_one(log, events.TRICK, state.trick)
+    events.write(log, state.seat_at[0])
     lead = state.lead_seat if state.lead_seat != NOTHING else state.seat_at[0]
-    events.write(state, log, lead)
-    events.write(state, log, state.lead_suit)
-    events.write(state, log, state.reversal)
-    events.write(state, log, state.cards_down)
+    events.write(log, lead)
+    events.write(log, state.lead_suit)
+    events.write(log, state.reversal)
+    events.write(log, state.cards_down)
     for place in range(state.cards_down):
         seat = state.seat_at[place]
-        events.write(state, log, seat)
-        events.write(state, log, state.suit[seat])
-        events.write(state, log, state.rank[seat])
-    events.write(state, log, state.winner)
-    events.write(state, log, state.is_decisive)
-    events.write(state, log, state.commanders_down)
+        events.write(log, seat)
+        events.write(log, state.suit[seat])
+        events.write(log, state.rank[seat])
+    events.write(log, state.winner)
+    events.write(log, state.is_decisive)
+    events.write(log, state.commanders_down)
