@@ -37,7 +37,7 @@ __all__ = [
     "events",
     "load",
     "options",
-    "report",
+    "reread",
     "run",
     "run_project",
     "story",
@@ -241,7 +241,7 @@ def varied(scenario: Scenario, vary: Mapping[str, Any]) -> Scenario:
     return replace(scenario, vary=found)
 
 
-def report(folder: str | Path, watcher: Watcher | None = None) -> Result:
+def reread(folder: str | Path, watcher: Watcher | None = None) -> Result:
     """Make frames and report again from a run's folder, also while the run goes on.
 
     Raises

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from napsim.api.keeping import Keeper
@@ -79,7 +79,11 @@ def warm_up(project: Project, watcher: Watcher) -> None:
     if not all(jit.is_cached(room) for room in rooms):
         watcher.compiling(game.title)
     base = project.variants[0]
-    Work(project.measures)(Job(game.name, project.scenario.seed, Block(0, 0, 1), 0, base, ()))
+    # a variant too, since the base alone needs no products with itself
+    twin = replace(base, number=1)
+    Work(project.measures)(Job(game.name, project.scenario.seed, Block(0, 0, 1), 0, base, (twin,)))
+    for room in rooms:
+        jit.mark_cached(room)
 
 
 def play_all(

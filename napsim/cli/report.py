@@ -21,6 +21,6 @@ def report(
     from napsim.cli.progress import watcher
     from napsim.cli.summary import show
 
-    result = api.report(folder, watcher(quiet or as_json))
+    result = api.reread(folder, watcher(quiet or as_json))
     if as_json or not quiet:
         show(result, as_json)

@@ -152,5 +152,7 @@ def _basis(result: Result) -> None:
     seats = [seat.profile for seat in result.scenario.lineup.seats]
     who = " ".join(dict.fromkeys(seats)) if len(set(seats)) == 1 else ", ".join(seats)
     say(f"Played by scripted players: {who}. Results hold for players like these.")
-    for name, text in result.assumptions.items():
-        say(f"Assumed, since the rule text leaves it open: {name}: {text}.")
+    if result.assumptions:
+        say("Assumed, since the rule text leaves it open:")
+        for name, text in result.assumptions.items():
+            say(f"  {name}: {text}")

@@ -8,6 +8,7 @@ NumPy versions and of the compile flags. A changed source means a new folder and
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import shutil
@@ -32,6 +33,9 @@ PACKAGE = Path(__file__).resolve().parent.parent
 
 #: Files of a game's folder that hold no kernel and nothing a kernel reads.
 NO_KERNELS = frozenset({"measures.py", "transcript.py", "story.py", "figures.py"})
+
+#: Stands in a cache folder once everything in it has been compiled.
+WHOLE = "whole"
 
 #: Cache folders that nobody has opened for this long are removed.
 STALE_DAYS = 30
@@ -140,7 +144,7 @@ def _remove_stale(root: Path) -> None:
 
 
 def is_cached(room: str) -> bool:
-    """Say whether a room's kernels have been compiled before (so that no long wait lies ahead).
+    """Say whether all of a room's kernels have been compiled (so that no long wait lies ahead).
 
     Parameters
     ----------
@@ -150,7 +154,15 @@ def is_cached(room: str) -> bool:
     if JIT_IS_OFF:
         return True
     folder = cache_folder(room)
-    return folder is not None and any(folder.rglob("*.nbi"))
+    return folder is not None and (folder / WHOLE).exists()
+
+
+def mark_cached(room: str) -> None:
+    """Note that all of a room's kernels are compiled: a first use may have been cut short before."""
+    folder = None if JIT_IS_OFF else cache_folder(room)
+    if folder is not None:
+        with contextlib.suppress(OSError):
+            (folder / WHOLE).touch()
 
 
 def kernel(function: Kernel) -> Kernel:
