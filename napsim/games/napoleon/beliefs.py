@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from napsim.compiled.jit import kernel
-from napsim.games.napoleon.cards import BIT, SUIT_OF
+from napsim.games.napoleon.cards import SUIT_OF
 from napsim.games.napoleon.ranking import beats
-from napsim.games.napoleon.state import NOBODY, UNKNOWN
+from napsim.games.napoleon.state import NOBODY, SEATS, UNKNOWN
 
 #: How much more (or less) like a partner a seat looks after each kind of card.
 HELPS_NAPOLEON = 2.0  # counting card put on a trick that Napoleon is winning
@@ -15,6 +15,34 @@ TAKES_FROM_NAPOLEON = 0.6
 FEEDS_OTHERS = 0.7  # counting card put on another's trick after Napoleon has played
 #: How likely it is that nobody is Napoleon's partner, against one seat at the outset.
 ALONE_WEIGHT = 0.3
+
+
+@kernel
+def suspect_all(rules: Any, state: Any) -> None:
+    """Begin a deal: everybody but Napoleon may be the partner, unless there is known to be none."""
+    open_question = 1.0 if state.partner_public == UNKNOWN else 0.0
+    for seat in range(SEATS):
+        state.suspicion[seat] = open_question if seat < rules.players else 0.0
+    state.suspicion[state.napoleon] = 0.0
+    for seat in range(SEATS):
+        state.possible[seat] = state.suspicion[seat]
+
+
+@kernel
+def everybody_knows(rules: Any, state: Any, seat: int) -> None:
+    """Let everybody know who holds, or held, the called card."""
+    state.partner_public = NOBODY if seat == state.napoleon else seat
+    for other in range(SEATS):
+        known = 1.0 if other == state.partner_public else 0.0
+        state.suspicion[other] = known
+        state.possible[other] = known
+
+
+@kernel
+def clear_of_suspicion(state: Any, seat: int) -> None:
+    """Let everybody know that a seat does not hold the called card."""
+    state.suspicion[seat] = 0.0
+    state.possible[seat] = 0.0
 
 
 @kernel
@@ -31,30 +59,20 @@ def watch_card(rules: Any, state: Any, seat: int, card: int) -> None:
     suit = SUIT_OF[card]
     called_suit = SUIT_OF[state.called]
     if suit != state.led and (state.led == called_suit or state.revealed > 0):
-        state.suspicion[seat] = 0.0
+        clear_of_suspicion(state, seat)
+        return
     if state.revealed > 0 and suit == called_suit:
-        state.suspicion[seat] = 0.0
-    best = state.table[state.winning]
-    over = beats(rules, state, card, best)
-    counts = rules.counting & BIT[card] != 0
+        clear_of_suspicion(state, seat)
+        return
+    over = beats(rules, state, card, state.table[state.winning])
+    counts = (rules.counting >> card) & 1 == 1
     if state.winning == state.napoleon:
         if over:
             state.suspicion[seat] *= TAKES_FROM_NAPOLEON
         elif counts:
             state.suspicion[seat] *= HELPS_NAPOLEON
-    elif counts and not over and state.table_set & BIT[state.table[state.napoleon]] != 0:
+    elif counts and not over and (state.down >> state.napoleon) & 1 == 1:
         state.suspicion[seat] *= FEEDS_OTHERS
-
-
-@kernel
-def partner_known_to(state: Any, seat: int) -> int:
-    """Give the partner's seat as far as a player knows it: `UNKNOWN`, `NOBODY` or a seat."""
-    if state.partner_public != UNKNOWN:
-        return state.partner_public
-    called = BIT[state.called]
-    if seat == state.napoleon:
-        return NOBODY if (state.hand[seat] | state.discards) & called != 0 else UNKNOWN
-    return seat if state.hand[seat] & called != 0 else UNKNOWN
 
 
 @kernel
@@ -71,24 +89,41 @@ def tell_sides(rules: Any, state: Any, seat: int, insight: float) -> bool:
     bool
         Whether the player is on Napoleon's side.
     """
-    known = partner_known_to(state, seat)
     napoleon = state.napoleon
-    with_napoleon = seat in (napoleon, known)
-    if known != UNKNOWN:
-        for other in range(rules.players):
-            side = other in (napoleon, known)
-            state.enemy[other] = 0.0 if side == with_napoleon else 1.0
-        return with_napoleon
-    total = ALONE_WEIGHT
-    for other in range(rules.players):
-        weight = 0.0
-        if other not in (seat, napoleon) and state.suspicion[other] > 0.0:
-            weight = 1.0 - insight + insight * state.suspicion[other]
-        state.enemy[other] = weight
-        total += weight
-    for other in range(rules.players):
-        partner = state.enemy[other] / total
-        state.enemy[other] = 1.0 - partner if with_napoleon else partner
+    with_napoleon = seat == napoleon
+    alone_known = False
+    if state.partner_public == UNKNOWN:
+        own = state.hand[seat]
+        if seat == napoleon:
+            own |= state.discards
+        if (own >> state.called) & 1 == 1:
+            alone_known = True
+            with_napoleon = True
+    elif seat == state.partner_public:
+        alone_known = True
+        with_napoleon = True
+    if alone_known:
+        for other in range(SEATS):
+            state.enemy[other] = 1.0
+    else:
+        weigh_seats(rules, state, seat, insight, with_napoleon)
     state.enemy[napoleon] = 0.0 if with_napoleon else 1.0
     state.enemy[seat] = 0.0
     return with_napoleon
+
+
+@kernel
+def weigh_seats(rules: Any, state: Any, seat: int, insight: float, with_napoleon: bool) -> None:
+    """Fill ``state.enemy`` for a player who does not know the partner but from the play."""
+    total = ALONE_WEIGHT if state.partner_public == UNKNOWN else 0.0
+    for other in range(SEATS):
+        weight = insight * state.suspicion[other] + (1.0 - insight) * state.possible[other]
+        state.enemy[other] = weight
+        total += weight
+    total -= state.enemy[seat]
+    share = 1.0 / total if total > 0.0 else 0.0
+    start = 1.0 if with_napoleon else 0.0
+    if with_napoleon:
+        share = -share
+    for other in range(SEATS):
+        state.enemy[other] = start + share * state.enemy[other]

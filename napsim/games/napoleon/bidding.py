@@ -88,7 +88,7 @@ def best_trump(rules: Any, players: Any, state: Any, seat: int, cards: int) -> i
     best = -1.0e9
     same = 1
     for trump in range(options):
-        strength = strength_of(rules, cards, trump, state.features)
+        strength = strength_of(rules, cards, trump)
         if strength > best:
             chosen = trump
             best = strength
@@ -121,7 +121,7 @@ def choose_call(rules: Any, players: Any, state: Any, seat: int) -> int:
     while rest != 0:
         card = lowest(rest)
         rest &= rest - 1
-        value = worth_as_partner(state, card, known)
+        value = worth_as_partner(rules, state, card, known)
         if chosen < 0 or value > best:
             chosen = card
             best = value
@@ -134,9 +134,9 @@ def choose_call(rules: Any, players: Any, state: Any, seat: int) -> int:
 
 
 @kernel
-def worth_as_partner(state: Any, card: int, known: int) -> float:
+def worth_as_partner(rules: Any, state: Any, card: int, known: int) -> float:
     """Say how good a card is to call: the highest missing trump, or a missing ace."""
-    above = outranking(state, card)
+    above = outranking(rules, state, card)
     if state.trumps & BIT[card] != 0:
         return 2.0 - 1.0 * count_ones(above & ~known) - 0.15 * count_ones(above & known)
     suit = SUIT_OF[card]
@@ -148,7 +148,7 @@ def worth_as_partner(state: Any, card: int, known: int) -> float:
 @kernel
 def wants_alone(rules: Any, player: Any, state: Any, seat: int) -> bool:
     """Say whether Napoleon would rather do without a partner."""
-    strength = strength_of(rules, state.hand[seat], state.trump, state.features)
+    strength = strength_of(rules, state.hand[seat], state.trump)
     blind = player.blind_value if rules.call_before_blind == 1 else 0.0
     expected = expected_total(rules, strength, 0.0, blind)
     needed = state.number + player.alone_margin * rules.spread * rules.trick_value
@@ -211,7 +211,7 @@ def use_of(rules: Any, player: Any, state: Any, card: int, cards: int) -> float:
     """Say how much Napoleon wants to keep a card."""
     suit = SUIT_OF[card]
     length = count_ones(cards & SUIT_SET[suit] & ~state.trumps)
-    above = outranking(state, card) & ~cards
+    above = outranking(rules, state, card) & ~cards
     value = 0.02 * RANK_OF[card] + player.tune[21] * length
     if state.trumps & BIT[card] != 0:
         return value + 10.0 - 0.5 * count_ones(above)

@@ -21,6 +21,8 @@ CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 NO_TRUMP = 4
 #: Stands where a suit would: none (a bid of a number only, nothing led yet).
 NO_SUIT = -1
+#: Stands where a card would: no set has this bit.
+NO_CARD = 63
 TWO, TEN, JACK, QUEEN, KING, ACE = 0, 8, 9, 10, 11, 12
 
 ACE_OF_SPADES = SPADES * RANKS + ACE

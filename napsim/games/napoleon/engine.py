@@ -57,7 +57,6 @@ def open_deal(rules: Any, state: Any) -> None:
         state.taken[seat] = 0
         state.tricks_won[seat] = 0
         state.void[seat] = 0
-        state.suspicion[seat] = 1.0
 
 
 @kernel

@@ -37,21 +37,10 @@ MATCH_END = 18  # by, deals, set of the winners
 
 
 @kernel
-def note(
-    state: Any,
-    log: Log,
-    code: int,
-    a: int,
-    b: int = 0,
-    c: int = 0,
-    d: int = 0,
-    e: int = 0,
-    f: int = 0,
-    g: int = 0,
+def write_row(
+    state: Any, log: Log, code: int, a: int, b: int, c: int, d: int, e: int, f: int, g: int
 ) -> None:
-    """Write a row when the match is traced; count it also where there is no room left."""
-    if state.tracing == 0:
-        return
+    """Write a row; where there is no room left, only count it."""
     at = state.log_at
     state.log_at = at + 1
     if at >= log.shape[0]:
@@ -65,3 +54,21 @@ def note(
     row[5] = e
     row[6] = f
     row[7] = g
+
+
+@kernel
+def note(
+    state: Any,
+    log: Log,
+    code: int,
+    a: int,
+    b: int = 0,
+    c: int = 0,
+    d: int = 0,
+    e: int = 0,
+    f: int = 0,
+    g: int = 0,
+) -> None:
+    """Write a row when the match is traced."""
+    if state.tracing != 0:
+        write_row(state, log, code, a, b, c, d, e, f, g)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from napsim.compiled.jit import kernel
+from napsim.games.napoleon.beliefs import suspect_all
 from napsim.games.napoleon.bidding import best_trump, choose_call, choose_discards
 from napsim.games.napoleon.cards import BIT
 from napsim.games.napoleon.log import BLIND, CALL, DISCARD, TRUMP, Log, note
@@ -42,6 +43,7 @@ def prepare(rules: Any, players: Any, state: Any, log: Log) -> None:
     if rules.call_before_blind == 0:
         call_card(rules, players, state, log)
     find_partner(rules, state)
+    suspect_all(rules, state)
 
 
 @kernel

@@ -10,20 +10,20 @@ import numpy.typing as npt
 from napsim.games.napoleon.cards import PACK
 from napsim.games.napoleon.rules import MOST_TRICKS
 
-#: Most cards asked about at a time; more count as so many.
-MOST_ASKED = 15
+#: Entries for a hand and a number of unseen cards: 0 to 7 cards asked about; more count as seven.
+ROW = 8
 
 
 def _missing() -> npt.NDArray[np.float64]:
-    table = np.zeros((MOST_TRICKS + 1, PACK + 1, MOST_ASKED + 1))
+    table = np.zeros((MOST_TRICKS + 1, PACK + 1, ROW))
     for hand in range(MOST_TRICKS + 1):
         for unseen in range(PACK + 1):
-            for asked in range(MOST_ASKED + 1):
+            for asked in range(ROW):
                 if hand <= unseen and asked <= unseen:
                     table[hand, unseen, asked] = comb(unseen - asked, hand) / comb(unseen, hand)
-    return table
+    return table.reshape(-1)
 
 
-#: ``MISSING[h, u, k]``: chance that none of k named cards is among the h cards of a hand, when u cards
+#: Entry ``row_of(hand, unseen) + k``: chance that none of k named cards is in a hand, when so many cards
 #: are unseen and every distribution is as likely (hypergeometric). 0 where it cannot be.
 MISSING = _missing()

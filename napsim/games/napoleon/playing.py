@@ -13,16 +13,9 @@ from napsim.compiled.bits import count_ones, lowest, member
 from napsim.compiled.jit import kernel
 from napsim.compiled.streams import below, unit
 from napsim.games.napoleon.beliefs import tell_sides
-from napsim.games.napoleon.cards import BIT, HIGHER, RANK_OF, SUIT_OF, SUIT_SET, WHOLE_PACK
-from napsim.games.napoleon.odds import MISSING, MOST_ASKED
-from napsim.games.napoleon.ranking import (
-    beats,
-    is_plain,
-    outranking,
-    seat_of_card,
-    two_may_win,
-    two_of,
-)
+from napsim.games.napoleon.cards import HIGHER, PACK, RANK_OF, SUIT_OF, SUIT_SET, WHOLE_PACK
+from napsim.games.napoleon.odds import MISSING, ROW
+from napsim.games.napoleon.ranking import is_plain, outranking, two_may_win, two_of
 from napsim.games.napoleon.state import STREAM_SEAT, UNKNOWN
 
 
@@ -75,93 +68,132 @@ def cards_unseen(state: Any, seat: int, memory: float) -> int:
 
 
 @kernel
-def missing(hand: int, unseen: int, asked: int) -> float:
-    """Give the chance that a hand holds none of `asked` unseen cards."""
-    return MISSING[hand, unseen, min(asked, MOST_ASKED)]
+def missing(row: int, asked: int) -> float:
+    """Give the chance that a hand holds none of `asked` unseen cards.
+
+    Parameters
+    ----------
+    row : int
+        From `odds_row`.
+    """
+    return MISSING[row + min(asked, ROW - 1)]
 
 
 @kernel
-def trick_worth(rules: Any, state: Any, unseen: int, seat: int, tricks_left: int) -> float:
-    """Give what an average trick still to come is worth."""
-    if rules.trick_counts == 1:
-        return 1.0
-    left = count_ones((unseen | state.hand[seat]) & rules.counting)
-    return left / max(1.0, 1.0 * tricks_left)
+def odds_row(rules: Any, state: Any, unseen: int) -> int:
+    """Find the odds for the hands of players who have not yet played to this trick."""
+    return ((rules.hand - state.trick + 1) * (PACK + 1) + count_ones(unseen)) * ROW
+
+
+@kernel
+def beaten_by(rules: Any, state: Any, card: int) -> int:
+    """Give the set of all cards that beat a card in this trick (if it is led or beats the one led)."""
+    if is_plain(rules, state):
+        return HIGHER[card]
+    return outranking(rules, state, card)
 
 
 @kernel
 def worth_kept(
-    rules: Any, player: Any, state: Any, card: int, unseen: int, worth: float, keep: float
+    rules: Any, player: Any, state: Any, card: int, hand: int, unseen: int, keep: float
 ) -> float:
     """Give what a card is worth to the player's side if it is kept for later tricks.
 
     Parameters
     ----------
-    worth : float
-        What a later trick is worth.
     keep : float
         Chance that a counting card not played now still ends with the player's side.
     """
-    above = outranking(state, card) & unseen
-    value = 0.0
-    if state.trumps & BIT[card] != 0:
+    above = outranking(rules, state, card) & unseen
+    if (state.trumps >> card) & 1 == 1:
         value = player.tune[min(4, count_ones(above))]
     else:
-        value = player.tune[5 + min(4, count_ones(above & SUIT_SET[SUIT_OF[card]]))]
-        if unseen & state.trumps == 0:
+        suit = SUIT_SET[SUIT_OF[card]]
+        value = player.tune[5 + min(4, count_ones(above & suit))]
+        if unseen & state.trumps != 0:
+            held = player.tune[27] + (1.0 - player.tune[27]) * count_ones(unseen & suit) / (
+                rules.players - 1
+            )
+            value *= min(1.0, held)
+            if hand & suit == 1 << card and hand & state.trumps != 0:
+                value -= player.tune[26]
+        else:
             value *= player.tune[18]
-    value = value * worth + player.tune[16] * RANK_OF[card]
-    if rules.counting & BIT[card] != 0:
-        value += keep
-    return value
+    value = value * state.worth + player.tune[16] * RANK_OF[card]
+    if card == state.called and state.partner_public == UNKNOWN:
+        value += player.tune[19] * state.worth
+    return value + keep * ((rules.counting >> card) & 1)
 
 
 @kernel
 def chance_held(
-    rules: Any,
-    state: Any,
-    best: int,
-    led: int,
-    unseen: int,
-    cards: int,
-    seat: int,
-    later: int,
-    against: bool,
+    rules: Any, state: Any, above: int, led: int, unseen: int, row: int, seat: int, later: int
 ) -> float:
-    """Give the chance that nobody of one side still to play beats the best card.
+    """Give the chance that no enemy still to play beats a card.
 
     Parameters
     ----------
-    best : int
-        The card.
+    above : int
+        Set of the unseen cards that beat it.
     led : int
         Suit led.
-    cards : int
-        Cards in the hand of each player still to play.
     seat : int
-        Seat after which they sit.
+        Seat after which they sit who are still to play.
     later : int
         How many they are.
-    against : bool
-        True: only players against the one who asks are feared. False: only friends are counted.
     """
-    above = HIGHER[best] & unseen if is_plain(rules, state) else outranking(state, best) & unseen
     if above == 0:
         return 1.0
-    count = count_ones(unseen)
     following = above & SUIT_SET[led]
-    over_following = 1.0 - missing(cards, count, count_ones(following))
-    over_free = 1.0 - missing(cards, count, count_ones(above & ~following))
-    void = missing(cards, count, count_ones(unseen & SUIT_SET[led]))
-    over = (1.0 - void) * over_following + void * over_free
+    void = missing(row, count_ones(unseen & SUIT_SET[led]))
+    over_free = 1.0 - missing(row, count_ones(above ^ following))
+    over = (1.0 - void) * (1.0 - missing(row, count_ones(following))) + void * over_free
     chance = 1.0
     for _ in range(later):
         seat += 1
         if seat == rules.players:
             seat = 0
-        side = state.enemy[seat] if against else 1.0 - state.enemy[seat]
-        chance *= 1.0 - side * (over_free if (state.void[seat] >> led) & 1 == 1 else over)
+        chance *= 1.0 - state.enemy[seat] * (
+            over_free if (state.void[seat] >> led) & 1 == 1 else over
+        )
     return chance
+
+
+@kernel
+def chance_kept(
+    rules: Any,
+    state: Any,
+    above: int,
+    unseen: int,
+    row: int,
+    seat: int,
+    later: int,
+    enemy: float,
+) -> float:
+    """Give the chance that a player's side wins the trick if the player leaves it as it is.
+
+    Parameters
+    ----------
+    above : int
+        Set of the unseen cards that beat the best card so far.
+    enemy : float
+        Chance that the best card so far is an enemy's.
+    """
+    led = state.led
+    following = above & SUIT_SET[led]
+    void = missing(row, count_ones(unseen & SUIT_SET[led]))
+    over_free = 1.0 - missing(row, count_ones(above ^ following))
+    over = (1.0 - void) * (1.0 - missing(row, count_ones(following))) + void * over_free
+    held = 1.0
+    left = 1.0
+    for _ in range(later):
+        seat += 1
+        if seat == rules.players:
+            seat = 0
+        beat = over_free if (state.void[seat] >> led) & 1 == 1 else over
+        held *= 1.0 - state.enemy[seat] * beat
+        left *= 1.0 - (1.0 - state.enemy[seat]) * beat
+    return (1.0 - enemy) * held + enemy * (1.0 - left)
 
 
 @kernel
@@ -169,49 +201,38 @@ def choose_follow(
     rules: Any, player: Any, state: Any, seat: int, legal: int, unseen: int, with_napoleon: bool
 ) -> int:
     """Choose a card when another has led."""
-    cards = count_ones(state.hand[seat])
     later = rules.players - state.cards_down - 1
-    worth = trick_worth(rules, state, unseen, seat, cards - 1)
+    row = odds_row(rules, state, unseen)
     keep = player.tune[10] if with_napoleon else player.tune[11]
-    lying = 1.0 if rules.trick_counts == 1 else 1.0 * count_ones(state.table_set & rules.counting)
-    if rules.trick_counts == 0:
-        rest = count_ones(unseen & rules.counting) / max(1.0, 1.0 * count_ones(unseen))
-        lying += player.tune[12] * later * rest
-    winning = state.winning
-    two = two_of(state.led)
-    twos = later == 0 and two_may_win(rules, state)
-    if twos and state.table_set & BIT[two] != 0:
-        winning = seat_of_card(rules, state, two)
+    lying = 1.0 * rules.trick_counts + count_ones(state.table_set & rules.counting)
+    lying += player.tune[12] * later * state.density
     best = state.table[state.winning]
-    enemy = state.enemy[winning]
-    chance = 0.0
-    if enemy < 1.0:
-        held = chance_held(rules, state, best, state.led, unseen, cards, seat, later, True)
-        chance += (1.0 - enemy) * held
-    if enemy > 0.0:
-        held = chance_held(rules, state, best, state.led, unseen, cards, seat, later, False)
-        chance += enemy * (1.0 - held)
+    over = beaten_by(rules, state, best)
+    winning = state.winning
+    if later == 0 and two_may_win(rules, state):
+        two = two_of(state.led)
+        over = only_two_wins(rules, state, over, two)
+        if (state.table_set >> two) & 1 == 1:
+            winning = seat_of_table(rules, state, two)
+    chance = chance_kept(
+        rules, state, over & unseen, unseen, row, seat, later, state.enemy[winning]
+    )
     chosen = -1
     top = 0.0
     same = 1
-    rest_cards = legal
-    while rest_cards != 0:
-        card = lowest(rest_cards)
-        rest_cards &= rest_cards - 1
-        counts = 1.0 if rules.counting & BIT[card] != 0 else 0.0
-        wins = beats(rules, state, card, best)
-        if twos and SUIT_OF[card] == state.led and state.special_cards & BIT[card] == 0:
-            wins = card == two or (
-                wins and winning == state.winning and two != state.table[winning]
-            )
+    rest = legal
+    while rest != 0:
+        card = lowest(rest)
+        rest &= rest - 1
         mine = chance
-        if wins:
-            mine = chance_held(rules, state, card, state.led, unseen, cards, seat, later, True)
-        value = (lying + counts) * mine - worth_kept(
-            rules, player, state, card, unseen, worth, keep
-        )
-        if card == state.called and state.partner_public == UNKNOWN:
-            value -= player.tune[19] * worth
+        if (over >> card) & 1 == 1:
+            above = beaten_by(rules, state, card) & unseen
+            mine = chance_held(rules, state, above, state.led, unseen, row, seat, later)
+            lead = player.tune[25] * state.worth * mine
+        else:
+            lead = 0.0
+        value = lead + (lying + ((rules.counting >> card) & 1)) * mine
+        value -= worth_kept(rules, player, state, card, state.hand[seat], unseen, keep)
         if chosen < 0 or value > top:
             chosen = card
             top = value
@@ -224,42 +245,57 @@ def choose_follow(
 
 
 @kernel
+def only_two_wins(rules: Any, state: Any, over: int, two: int) -> int:
+    """Give the cards with which the last player wins a trick that is all of one suit so far."""
+    rest = SUIT_SET[state.led] & ~state.special_cards
+    if (state.table_set >> two) & 1 == 1:
+        return over & ~rest
+    return over | (1 << two)
+
+
+@kernel
+def seat_of_table(rules: Any, state: Any, card: int) -> int:
+    """Say who has played a card that lies on the table."""
+    found = state.winning
+    for seat in range(rules.players):
+        if state.table[seat] == card and (state.table_set >> card) & 1 == 1:
+            found = seat
+    return found
+
+
+@kernel
 def choose_lead(
     rules: Any, player: Any, state: Any, seat: int, legal: int, unseen: int, with_napoleon: bool
 ) -> int:
     """Choose a card to lead."""
-    cards = count_ones(state.hand[seat])
     others = rules.players - 1
-    worth = trick_worth(rules, state, unseen, seat, cards - 1)
-    now = trick_worth(rules, state, unseen, seat, cards)
+    row = odds_row(rules, state, unseen)
     keep = player.tune[10] if with_napoleon else player.tune[11]
     friends = 0.0
     for other in range(rules.players):
         friends += 1.0 - state.enemy[other]
-    friends = player.tune[13] * (friends - 1.0 + state.enemy[seat]) / others
-    out = count_ones(unseen & state.trumps)
-    if is_plain(rules, state):
-        out = 0
+    friends = player.tune[13] * (friends - 1.0) / others
+    drawing = 0.0
+    if unseen & state.trumps != 0 and not is_plain(rules, state):
+        if seat == state.napoleon:
+            drawing = player.draw_trumps
+        else:
+            drawing = player.tune[15] if with_napoleon else -player.tune[20]
+    drawing *= state.worth
     chosen = -1
     top = 0.0
     same = 1
-    rest_cards = legal
-    while rest_cards != 0:
-        card = lowest(rest_cards)
-        rest_cards &= rest_cards - 1
-        suit = SUIT_OF[card]
-        mine = chance_held(rules, state, card, suit, unseen, cards, seat, others, True)
+    rest = legal
+    while rest != 0:
+        card = lowest(rest)
+        rest &= rest - 1
+        above = beaten_by(rules, state, card) & unseen
+        mine = chance_held(rules, state, above, SUIT_OF[card], unseen, row, seat, others)
         mine += (1.0 - mine) * friends
-        value = now * mine - worth_kept(rules, player, state, card, unseen, worth, keep)
-        if out > 0 and SUIT_SET[state.trump] & BIT[card] != 0:
-            if seat == state.napoleon:
-                value += player.draw_trumps * worth
-            elif with_napoleon:
-                value += player.tune[15] * worth
-            else:
-                value -= player.tune[20] * worth
-        if card == state.called and state.partner_public == UNKNOWN:
-            value -= player.tune[19] * worth
+        value = (state.worth * (1.0 + player.tune[25])) * mine - worth_kept(
+            rules, player, state, card, state.hand[seat], unseen, keep
+        )
+        value += drawing * ((SUIT_SET[state.trump] >> card) & 1)
         if chosen < 0 or value > top:
             chosen = card
             top = value
@@ -280,6 +316,6 @@ def wants_reveal(rules: Any, players: Any, state: Any, seat: int) -> bool:
     player = players[state.player_of[seat]]
     if slips(state, seat, player.carelessness):
         return below(state.streams, STREAM_SEAT + seat, 8) == 0
-    if (state.hand[seat] | state.discards) & BIT[state.called] != 0:
+    if ((state.hand[seat] | state.discards) >> state.called) & 1 == 1:
         return False
     return 1.0 * state.trick > player.reveal * rules.hand

@@ -10,7 +10,6 @@ from napsim.games.napoleon.cards import (
     HIGHER,
     NO_TRUMP,
     RANKS,
-    SUIT_SET,
     TWO,
 )
 
@@ -37,27 +36,15 @@ def set_trump(rules: Any, state: Any, trump: int) -> None:
     state.trump = trump
     state.trumps = rules.trumps[trump]
     state.special_cards = rules.special_cards[trump]
-    for place in range(3):
-        state.special[place] = rules.special[trump, place]
 
 
 @kernel
-def outranking(state: Any, card: int) -> int:
+def outranking(rules: Any, state: Any, card: int) -> int:
     """Give the set of all cards that beat a card which is of the suit led, or a trump or special.
 
-    Leaves the rule of twos out.
+    Leaves the rule of twos and plain first tricks out.
     """
-    if state.trumps & BIT[card] == 0:
-        return state.trumps | HIGHER[card]
-    if state.special_cards & BIT[card] == 0:
-        return state.special_cards | (HIGHER[card] & SUIT_SET[state.trump])
-    above = 0
-    for place in range(3):
-        if state.special[place] == card:
-            break
-        if state.special[place] >= 0:
-            above |= BIT[state.special[place]]
-    return above
+    return rules.outranking[state.trump, card]
 
 
 @kernel
@@ -74,7 +61,7 @@ def beats(rules: Any, state: Any, card: int, best: int) -> bool:
     """
     if is_plain(rules, state):
         return HIGHER[best] & BIT[card] != 0
-    return outranking(state, best) & BIT[card] != 0
+    return outranking(rules, state, best) & BIT[card] != 0
 
 
 @kernel

@@ -11,10 +11,13 @@ from napsim.games.napoleon import rules as words
 from napsim.games.napoleon.cards import (
     ACE,
     ACE_OF_SPADES,
+    HIGHER,
     JACK,
     KING,
+    NO_CARD,
     NO_TRUMP,
     OTHER_OF_COLOUR,
+    PACK,
     QUEEN,
     RANKS,
     TEN,
@@ -88,9 +91,14 @@ def _set_trumps(record: Any, trump: int) -> None:
     suit = [] if trump == NO_TRUMP else [trump * RANKS + rank for rank in range(ACE, -1, -1)]
     order = specials + [card for card in suit if card not in specials]
     record.special[trump] = (specials + [-1] * 3)[:3]
-    record.top[trump] = (order + [-1] * TOP)[:TOP]
+    record.top[trump] = (order + [NO_CARD] * TOP)[:TOP]
     record.special_cards[trump] = sum(1 << card for card in specials)
     record.trumps[trump] = sum(1 << card for card in order)
+    for card in range(PACK):
+        higher = order[: order.index(card)] if card in order else order
+        record.outranking[trump, card] = sum(1 << other for other in higher)
+        if card not in order:
+            record.outranking[trump, card] |= HIGHER[card]
 
 
 def _set_expectations(record: Any) -> None:

@@ -69,13 +69,11 @@ def note_expectation(rules: Any, players: Any, state: Any, row: Any, before: int
         The hand as dealt.
     """
     player = players[state.player_of[state.napoleon]]
-    own = strength_of(rules, before, state.trump, state.features)
+    own = strength_of(rules, before, state.trump)
     expected = expected_total(rules, own, player.partner_value, player.blind_value)
     row.spare = tenths(expected - state.number)
     row.before_blind = tenths(own)
-    row.blind_gain = tenths(
-        strength_of(rules, state.hand[state.napoleon], state.trump, state.features) - own
-    )
+    row.blind_gain = tenths(strength_of(rules, state.hand[state.napoleon], state.trump) - own)
 
 
 @kernel

@@ -81,11 +81,12 @@ RULES = record_type(
     ("target_score", np.int64),
     ("deals", np.int64),
     ("ties", np.int64),
-    # trump by trump: the set of trumps and specials, the specials, the highest cards (-1: none)
+    # trump by trump: the set of trumps and specials, the specials, the highest cards
     ("trumps", np.int64, OPTIONS),
     ("special_cards", np.int64, OPTIONS),
     ("special", np.int64, (OPTIONS, 3)),
     ("top", np.int64, (OPTIONS, TOP)),
+    ("outranking", np.int64, (OPTIONS, PACK)),  # by card: the cards that beat it, see ranking.py
     # what players make of the rules: see valuing.py
     ("trick_value", np.float64),  # what counts, a trick
     ("base_share", np.float64),  # tricks of a Napoleon with nothing
@@ -134,7 +135,6 @@ STATE = record_type(
     ("trump", np.int64),
     ("trumps", np.int64),  # set: the trump suit and the specials
     ("special_cards", np.int64),  # set of the specials in force
-    ("special", np.int64, 3),  # they, highest first; -1: none
     ("called", np.int64),  # card, or -1
     ("partner", np.int64),  # the seat that holds the called card at the first lead, or -1
     ("partner_public", np.int64),  # UNKNOWN, NOBODY or a seat
@@ -152,6 +152,10 @@ STATE = record_type(
     ("played", np.int64),  # set of all cards played in this deal
     ("void", np.int64, SEATS),  # suits a seat is known not to hold, as bits
     ("suspicion", np.float64, SEATS),  # how much a seat has behaved like Napoleon's partner
+    ("possible", np.float64, SEATS),  # 1 while a seat may hold the called card, else 0
+    ("down", np.int64),  # set of the seats that have played to this trick
+    ("worth", np.float64),  # what a trick is worth on average from this one on
+    ("density", np.float64),  # what counts, a card not yet played
     ("revealed", np.int64),  # trick in which Napoleon called for the called card, or 0
     ("shown_trick", np.int64),  # trick in which the called card was played, or 0
     ("taken", np.int64, SEATS),
@@ -165,5 +169,4 @@ STATE = record_type(
     ("points", np.int64, SEATS),
     # scratch of the player who is to choose
     ("enemy", np.float64, SEATS),  # chance that a seat is on the other side
-    ("features", np.float64, 16),  # a hand being weighed
 )

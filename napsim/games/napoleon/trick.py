@@ -6,7 +6,7 @@ from typing import Any
 
 from napsim.compiled.bits import count_ones
 from napsim.compiled.jit import kernel
-from napsim.games.napoleon.beliefs import watch_card
+from napsim.games.napoleon.beliefs import everybody_knows, watch_card
 from napsim.games.napoleon.cards import BIT, NO_SUIT, SUIT_OF, SUIT_SET
 from napsim.games.napoleon.log import PLAY, REVEAL, SHOWN, TRICK, Log, note
 from napsim.games.napoleon.playing import choose_card, wants_reveal
@@ -16,7 +16,6 @@ from napsim.games.napoleon.state import (
     BY_SUIT,
     BY_TRUMP,
     BY_TWO,
-    NOBODY,
     UNKNOWN,
 )
 
@@ -37,6 +36,8 @@ def play_trick(rules: Any, players: Any, state: Any, log: Log) -> None:
     state.cards_down = 0
     state.table_set = 0
     state.one_suit = 1
+    state.down = 0
+    value_trick(rules, state)
     seat = state.leader
     for _ in range(rules.players):
         if seat == state.napoleon and may_reveal(rules, state):
@@ -48,6 +49,19 @@ def play_trick(rules: Any, players: Any, state: Any, log: Log) -> None:
         if seat == rules.players:
             seat = 0
     take_trick(rules, state, log)
+
+
+@kernel
+def value_trick(rules: Any, state: Any) -> None:
+    """Work out for everybody what the tricks still to come are worth on average."""
+    tricks = rules.hand - state.trick + 1
+    if rules.trick_counts == 1:
+        state.worth = 1.0
+        state.density = 0.0
+        return
+    left = 1.0 * count_ones(rules.counting & ~(state.played | state.shown))
+    state.worth = left / tricks
+    state.density = left / (tricks * rules.players + rules.blind)
 
 
 @kernel
@@ -104,11 +118,12 @@ def lay_card(rules: Any, state: Any, log: Log, seat: int, card: int) -> None:
         if beats(rules, state, card, state.table[state.winning]):
             state.winning = seat
     state.cards_down += 1
+    state.down |= 1 << seat
     note(state, log, PLAY, seat, card)
     if card == state.called:
         state.shown_trick = state.trick
         if state.partner_public == UNKNOWN:
-            state.partner_public = NOBODY if seat == state.napoleon else seat
+            everybody_knows(rules, state, seat)
         note(state, log, SHOWN, seat, card)
 
 

@@ -9,85 +9,67 @@ import numpy.typing as npt
 
 from napsim.compiled.bits import count_ones
 from napsim.compiled.jit import kernel
-from napsim.games.napoleon.cards import (
-    ACE,
-    BIT,
-    JACK,
-    KING,
-    NO_TRUMP,
-    QUEEN,
-    RANKS,
-    SUIT_SET,
-    SUITS,
-)
+from napsim.games.napoleon.cards import JACK, NO_TRUMP, ONE_SUIT, RANKS, SUITS
 from napsim.games.napoleon.state import OPTIONS, TOP
 
 Weights = npt.NDArray[np.float64]
 
-#: Features of a hand: the five highest trumps and specials one by one, further trumps, the square of the
-#: number of trumps, aces, kings and queens of other suits, voids, singletons, other counting cards.
-FEATURES = 14
-NT_FEATURES = 6
-TRUMP_WEIGHTS: Weights = np.array(
-    [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.0, 0.7, 0.4, 0.2, 0.3, 0.15, 0.0, 0.0]
-)
-NT_WEIGHTS: Weights = np.array([0.8, 0.5, 0.25, 0.1, 0.2, 0.0])
+#: With a trump suit: each of the highest trumps and specials held, by place; each further one; the square
+#: of their number, in tenths.
+TOP_WEIGHTS: Weights = np.array([0.9, 0.8, 0.7, 0.6, 0.5])
+FURTHER_WEIGHT = 0.4
+SQUARE_WEIGHT = 0.0
+#: With a trump suit, in each other suit: ace, king that is not alone, queen with two others, no card, one card.
+SIDE_WEIGHTS = {"ace": 0.7, "king": 0.4, "queen": 0.2, "void": 0.3, "single": 0.15}
+#: Without trump: ace, king that is not alone, queen and jack with two others, square of the length in tenths.
+PLAIN_WEIGHTS = {"ace": 0.8, "king": 0.5, "queen": 0.25, "jack": 0.1, "square": 0.2}
+
+#: Suits are looked up by ace, king, queen, jack (bits 3 to 0) and their length.
+SUIT_KEYS = 16 * 16
+
+
+def suit_features(key: int) -> dict[str, float]:
+    """Give what a suit has to show, by the names of its weights.
+
+    Parameters
+    ----------
+    key : int
+        Length of the suit times 16, and bits for ace, king, queen and jack.
+    """
+    length = key // 16
+    ace, king, queen, jack = (bool(key >> bit & 1) for bit in (3, 2, 1, 0))
+    return {
+        "ace": float(ace),
+        "king": float(king and (ace or length >= 2)),
+        "queen": float(queen and length >= 3),
+        "jack": float(jack and length >= 3),
+        "void": float(length == 0),
+        "single": float(length == 1),
+        "square": 0.1 * length * length,
+    }
+
+
+def suit_table(weights: dict[str, float]) -> Weights:
+    """Tabulate what a suit is worth, by key."""
+    return np.array(
+        [sum(suit_features(key)[name] * weight for name, weight in weights.items())
+         for key in range(SUIT_KEYS)]
+    )  # fmt: skip
+
+
+SIDE_WORTH = suit_table(SIDE_WEIGHTS)
+PLAIN_WORTH = suit_table(PLAIN_WEIGHTS)
 
 
 @kernel
-def read_trump_hand(rules: Any, cards: int, trump: int, features: Weights) -> None:
-    """Fill in what a hand has to show when a suit is trump."""
-    trumps = cards & rules.trumps[trump]
-    side = cards & ~trumps
-    count = count_ones(trumps)
-    for place in range(FEATURES):
-        features[place] = 0.0
-    above = 0
-    for place in range(TOP):
-        if rules.top[trump, place] >= 0 and cards & BIT[rules.top[trump, place]] != 0:
-            features[place] = 1.0
-            above += 1
-    features[5] = 1.0 * (count - above)
-    features[6] = 0.1 * count * count
-    for suit in range(SUITS):
-        if suit == trump:
-            continue
-        held = side & SUIT_SET[suit]
-        length = count_ones(held)
-        ace = (held >> (suit * RANKS + ACE)) & 1
-        features[7] += 1.0 * ace
-        if length >= 2 or ace == 1:
-            features[8] += 1.0 * ((held >> (suit * RANKS + KING)) & 1)
-        if length >= 3:
-            features[9] += 1.0 * ((held >> (suit * RANKS + QUEEN)) & 1)
-        if length == 0:
-            features[10] += 1.0
-        if length == 1:
-            features[11] += 1.0
-    features[12] = 1.0 * count_ones(side & rules.counting)
-    features[13] = 1.0
+def suit_key(cards: int, suit: int) -> int:
+    """Give the key of a suit: its length and honours."""
+    held = (cards >> (suit * RANKS)) & ONE_SUIT
+    return count_ones(held) * 16 + (held >> JACK)
 
 
 @kernel
-def read_no_trump_hand(rules: Any, cards: int, features: Weights) -> None:
-    """Fill in what a hand has to show without trump."""
-    for place in range(FEATURES):
-        features[place] = 0.0
-    for suit in range(SUITS):
-        held = cards & SUIT_SET[suit]
-        length = count_ones(held)
-        features[0] += 1.0 * ((held >> (suit * RANKS + ACE)) & 1)
-        if length >= 2:
-            features[1] += 1.0 * ((held >> (suit * RANKS + KING)) & 1)
-        if length >= 3:
-            features[2] += 1.0 * ((held >> (suit * RANKS + QUEEN)) & 1)
-            features[3] += 1.0 * ((held >> (suit * RANKS + JACK)) & 1)
-        features[4] += 0.1 * length * length
-    features[5] = 1.0
-
-
-@kernel
-def strength_of(rules: Any, cards: int, trump: int, features: Weights) -> float:
+def strength_of(rules: Any, cards: int, trump: int) -> float:
     """Give the tricks a hand is worth beyond those of a Napoleon with nothing.
 
     Parameters
@@ -96,19 +78,24 @@ def strength_of(rules: Any, cards: int, trump: int, features: Weights) -> float:
         Set of cards: the hand, or hand and blind.
     trump : int
         Suit, or `NO_TRUMP`.
-    features : ndarray of float64, shape (FEATURES,)
-        Scratch.
     """
     value = 0.0
     if trump == NO_TRUMP:
-        read_no_trump_hand(rules, cards, features)
-        for place in range(NT_FEATURES):
-            value += NT_WEIGHTS[place] * features[place]
+        for suit in range(SUITS):
+            value += PLAIN_WORTH[suit_key(cards, suit)]
         return value
-    read_trump_hand(rules, cards, trump, features)
-    for place in range(FEATURES):
-        value += TRUMP_WEIGHTS[place] * features[place]
-    return value
+    trumps = cards & rules.trumps[trump]
+    side = cards ^ trumps
+    for suit in range(SUITS):
+        value += SIDE_WORTH[suit_key(side, suit)]
+    value -= SIDE_WORTH[0]
+    count = count_ones(trumps)
+    high = 0
+    for place in range(TOP):
+        held = (trumps >> rules.top[trump, place]) & 1
+        high += held
+        value += TOP_WEIGHTS[place] * held
+    return value + FURTHER_WEIGHT * (count - high) + SQUARE_WEIGHT * 0.1 * count * count
 
 
 @kernel
@@ -118,7 +105,7 @@ def weigh_hand(rules: Any, state: Any, seat: int) -> None:
         return
     state.weighed |= 1 << seat
     for trump in range(OPTIONS - 1 + rules.no_trump):
-        state.strength[seat, trump] = strength_of(rules, state.hand[seat], trump, state.features)
+        state.strength[seat, trump] = strength_of(rules, state.hand[seat], trump)
 
 
 @kernel
