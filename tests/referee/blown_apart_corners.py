@@ -72,6 +72,7 @@ CORNERS: Final[dict[str, str]] = {
     "reversal_three": "three Reversals in a trick",
     "reversal_four": "four Reversals in a trick, cancelled",
     "tokens_from_all": "every player of a trick played a token",
+    "tokens_several": "a player played several tokens in one trick, where the rules allow it",
     "tokens_after_led_retreat": "tokens were played from the lead player on, not from the leader",
     "bonus_on_loser": "a +3 was played on a card that did not win",
     "bonus_combined_arms": "a +3 on a card raised by Combined Arms",
@@ -88,6 +89,7 @@ CORNERS: Final[dict[str, str]] = {
     # the winner
     "all_retreat_trick": "a trick of nothing but Retreats",
     "massive_nobody_wins": "a Massive trick nobody won after a Suit Change",
+    "massive_won_without_lead_suit": "a Massive trick without the suit led, won by the best rank",
     "massive_higher_off_suit": "a higher card of another suit lost a Massive trick",
     "won_off_suit": "a trick of a ranked battle was won by a card of a suit that was not led",
     "won_by_suit_not_rank": "the winner's rank was not the best of the trick",
@@ -97,6 +99,7 @@ CORNERS: Final[dict[str, str]] = {
     "retreat_with_winner": "a trick with a Retreat in it was won",
     "commander_other_suit": "a led Commander resolved in the suit it had not declared",
     "commander_second_suit_wins": "a Commander resolved in its second suit because that won",
+    "commander_bound_to_first_suit": "a Commander in its first suit, where the rules bind it to that",
     "commander_partner_winning": "a Commander kept its first suit: its side was winning already",
     "commander_loses": "a Commander could not win in either suit",
     "commanders_two": "two Commanders in one trick",
@@ -108,6 +111,7 @@ CORNERS: Final[dict[str, str]] = {
     "decisive_barred_by_retreat": "decisive but for a Retreat in the trick",
     "decisive_partner_close": "decisive although the partner's rank was within the margin",
     "decisive_no_opponent": "decisive because no opponent had a card in the trick",
+    "not_decisive_no_opponent": "not decisive, by the rules, though no opponent had a card in it",
     "decisive_by_modifiers": "decisive only because +3, Strengthen or Combined Arms count",
     "decisive_not_by_modifiers": "not decisive only because they do not count",
     # running out of cards

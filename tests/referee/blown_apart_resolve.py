@@ -8,6 +8,10 @@ Readings
   first suits.
 - Combined Arms looks at the cards as played, a skirmishing Tirailleur as Infantry and a skirmishing
   Scout as Cavalry; strengthened cards take part.
+- With `commander_resolves` = first_suit a Commander always resolves in the first suit of its name, also
+  when it declared the other one.
+- With `massive_without_lead_suit` = highest_card a Massive trick without a card of the suit led goes to
+  the best rank of any suit, under a Reversal the lowest; of equals the first played.
 - Without `modifiers_count_for_decisive` the margin is taken between printed ranks; who wins is
   decided with all modifiers in either case.
 """
@@ -28,16 +32,16 @@ class Play:
     ----------
     strengthen : list of Card
         The Tirailleurs played with it.
-    token : str or None
-        The token its player played.
+    tokens : list of str
+        The tokens its player played.
     named : str or None
-        The suit named by a Suit Change.
+        The suit named by a Suit Change, by the last one of several.
     """
 
     seat: int
     card: Card
     strengthen: list[Card] = field(default_factory=list)
-    token: str | None = None
+    tokens: list[str] = field(default_factory=list)
     named: str | None = None
 
 
@@ -85,13 +89,14 @@ def resolve(
     lead_suit : str or None
         None if there are only Retreats.
     """
-    reversal = sum(play.token == "reversal" for play in plays) % 2 == 1
+    reversal = sum(play.tokens.count("reversal") for play in plays) % 2 == 1
     combined = combined_arms(settings, plays)
     cards = [_after_tokens(settings, play, combined) for play in plays]
     for place, play in enumerate(plays):
-        if play.card.kind == "commander" and play.named is None:
+        chooses = settings.commander_resolves == "to_win" and play.named is None
+        if play.card.kind == "commander" and chooses:
             cards[place] = _choose(settings, order, cards, place, lead_suit, reversal)
-    winner = best_card(order, cards, lead_suit, reversal)
+    winner = best_card(settings, order, cards, lead_suit, reversal)
     return Outcome(
         reversal=reversal,
         cards=tuple(cards),
@@ -118,8 +123,7 @@ def _after_tokens(settings: Settings, play: Play, combined: frozenset[int]) -> R
     if play.card.kind == "retreat":
         return Resolved(play.seat, play.card, None, None)
     rank = play.card.rank + sum(card.rank for card in play.strengthen)
-    if play.token == "bonus":
-        rank += settings.bonus_token_value
+    rank += settings.bonus_token_value * play.tokens.count("bonus")
     if settings.side_of[play.seat] in combined:
         rank += settings.combined_arms_bonus
     return Resolved(play.seat, play.card, play.named or play.card.suits[0], rank)
@@ -135,10 +139,10 @@ def _choose(
 ) -> Resolved:
     """Return the Commander in this place in the suit it resolves in."""
     first, second = (replace(cards[place], suit=suit) for suit in cards[place].card.suits)
-    winner = best_card(order, _with(cards, place, first), lead_suit, reversal)
+    winner = best_card(settings, order, _with(cards, place, first), lead_suit, reversal)
     if winner is not None and settings.side_of[winner.seat] == settings.side_of[first.seat]:
         return first
-    winner = best_card(order, _with(cards, place, second), lead_suit, reversal)
+    winner = best_card(settings, order, _with(cards, place, second), lead_suit, reversal)
     return second if winner is second else first
 
 
@@ -147,7 +151,11 @@ def _with(cards: Sequence[Resolved], place: int, card: Resolved) -> list[Resolve
 
 
 def best_card(
-    order: str | None, cards: Sequence[Resolved], lead_suit: str | None, reversal: bool
+    settings: Settings,
+    order: str | None,
+    cards: Sequence[Resolved],
+    lead_suit: str | None,
+    reversal: bool,
 ) -> Resolved | None:
     """Return the card that wins, None if no card can."""
     suits = [card.suit for card in cards if card.suit is not None]
@@ -155,6 +163,8 @@ def best_card(
         return None
     suit = lead_suit if order is None else min(suits, key=order.index)
     able = [(card.rank, card) for card in cards if card.suit == suit and card.rank is not None]
+    if not able and settings.massive_without_lead_suit == "highest_card":
+        able = [(card.rank, card) for card in cards if card.rank is not None]
     if not able:
         return None
     # of equals, max and min take the first, which is the one played first
@@ -178,10 +188,10 @@ def is_decisive(
     """
     if any(card.card.kind == "retreat" for card in cards):
         return False
-    return all(
-        lead >= settings.decisive_margin
-        for lead in leads(settings, cards, winner, reversal, modifiers)
-    )
+    ahead = leads(settings, cards, winner, reversal, modifiers)
+    if not ahead:
+        return settings.uncontested_decisive
+    return min(ahead) >= settings.decisive_margin
 
 
 def leads(

@@ -24,7 +24,12 @@ SITE_ORDER: Final[dict[str, str | None]] = {
 """Suits from the highest to the lowest by kind of Site; a Massive battle ranks none."""
 
 TOKENS: Final = ("bonus", "suit_change", "redraw", "reversal")
-INITIATIVE_TOKEN: Final = ("on_change", "every_battle", "never")
+CHOICES: Final = {
+    "initiative_token": ("on_change", "every_battle", "never"),
+    "commander_resolves": ("to_win", "first_suit"),
+    "massive_without_lead_suit": ("nobody", "highest_card"),
+}
+"""Rules that are a choice between words."""
 
 _CARD = re.compile(
     r"(?P<plain>[ICA])(?P<rank>\d+)|X(?P<suits>[ICA]{2})|(?P<light>[TS])(?P<lrank>\d+)|R"
@@ -99,6 +104,13 @@ class Settings:
     rout_fraction: Fraction
     commander_points: int
     initiative_token: str
+    commander_resolves: str
+    massive_without_lead_suit: str
+    uncontested_decisive: bool
+    tokens_per_discard: int
+    tokens_per_trick: int
+    strengthen_draws: int
+    scout_draws: int
     rout_threshold: int
     reserve_commander_points: int
     reserve_card_points: int
@@ -138,6 +150,10 @@ _COUNTS = (
     "combined_arms_bonus",
     "bonus_token_value",
     "redraw_cards",
+    "tokens_per_discard",
+    "tokens_per_trick",
+    "strengthen_draws",
+    "scout_draws",
     "cycles_per_trick",
     "scouts_per_trick",
     "commander_rank",
@@ -158,7 +174,12 @@ def settings_of(event: Event) -> Settings:
     players = source.integer("players")
     if players not in (2, 3, 4):
         event.fail("sides", f"{players} players")
-    counts = {name: source.integer(name) for name in _COUNTS}
+    counts: dict[str, Any] = {name: source.integer(name) for name in _COUNTS}
+    choices: dict[str, Any] = {
+        name: _word(source, name, allowed) for name, allowed in CHOICES.items()
+    }
+    if rules.get("gift", "none") != "none":
+        event.fail("contract", "a game with a gift is an experiment, not a game by the rules")
     deck = Counter(_table(source, "deck"))
     cards = {name: _card(source, name, counts["commander_rank"]) for name in deck}
     site_deck = _site_deck(source)
@@ -172,12 +193,13 @@ def settings_of(event: Event) -> Settings:
         modifiers_count_for_decisive=source.flag("modifiers_count_for_decisive"),
         points_table=points_table,
         rout_fraction=_fraction(source, "rout_fraction"),
-        initiative_token=_word(source, "initiative_token", INITIATIVE_TOKEN),
+        uncontested_decisive=source.flag("uncontested_decisive"),
         deck=deck,
         site_deck=site_deck,
         token_supply=_supply(source),
         cards=cards,
         **counts,
+        **choices,
     )
 
 

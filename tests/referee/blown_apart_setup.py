@@ -7,6 +7,8 @@ Readings
 - `initiative` of the `game` event is a seat; purchases go clockwise from it, each player's
   purchases together. With four players only its side matters later: the side may choose its other
   seat for the first battle.
+- `game` is the game's name or its number.
+- `tokens_per_discard` tokens come for each card, fewer only when the supply ends.
 - `reserve_discards` is null when there is no limit; it counts cards by player.
 """
 
@@ -31,8 +33,9 @@ def judge_setup(log: Log, corners: CornerCounts) -> tuple[Match, Event]:
         The match, and the `game` event.
     """
     event = log.take("game")
-    if event.text("game") != "blown_apart":
-        event.fail("contract", f"{event.text('game')} is another game")
+    name = event.field("game")
+    if name != "blown_apart" and (not isinstance(name, int) or event.integer("game") < 0):
+        event.fail("contract", f"{name!r} is neither blown_apart nor a game's number")
     settings = settings_of(event)
     match = Match(
         log=log,
@@ -188,8 +191,11 @@ def _judge_purchases(match: Match) -> None:
         discarded, gained = event.names("discarded"), event.names("gained")
         if any(table.card(event, name).kind == "commander" for name in discarded):
             event.fail("purchase", "a Commander cannot be given up")
-        if len(gained) != len(discarded):
-            event.fail("purchase", f"{len(discarded)} cards for {len(gained)} tokens")
+        left, worth = table.supply.total(), settings.tokens_per_discard
+        if len(gained) != min(len(discarded) * worth, left):
+            event.fail("purchase", f"{len(discarded)} cards for {len(gained)} tokens, {left} left")
+        if (len(discarded) - 1) * worth >= left:
+            event.fail("purchase", "a card is given up when no token is left")
         bought[seat] += len(discarded)
         limit = settings.reserve_discards
         if limit is not None and bought[seat] > limit:

@@ -5,6 +5,8 @@ Readings
 - Turns go clockwise from the leader; a seat without cards when its turn comes is passed over.
 - `token` events come after every card is down, clockwise from the seat treated as leading; a player
   who plays none is not printed. In a trick of Retreats only that seat is the leader.
+- With `tokens_per_trick` above one a player's tokens follow one another in the same turn; several +3
+  add up, of several Suit Changes the last one holds.
 - A Suit Change may name any suit, also the card's own; on a Retreat it has no effect.
 - `cards` of the `trick` event may be in any order, one for each card in the trick.
 - `leader` is the seat that really led, after a lead has passed on for lack of cards.
@@ -93,8 +95,8 @@ def _judge_tokens(match: Match, trick: Trick) -> None:
         place = in_turn.index(seat)
         if seat not in plays:
             event.fail("token", f"seat {seat} has no card in the trick")
-        if plays[seat].token is not None:
-            event.fail("token", f"seat {seat} plays a second token")
+        if len(plays[seat].tokens) >= match.settings.tokens_per_trick:
+            event.fail("token", f"seat {seat} plays token number {len(plays[seat].tokens) + 1}")
         if place < last:
             event.fail("token", f"seat {seat} is out of turn, seat {trick.lead} leads")
         last = place
@@ -111,7 +113,8 @@ def _judge_token(match: Match, event: Event, trick: Trick, play: Play) -> None:
         event.fail("plus_three", "there is a Retreat in the trick")
     if (suit in SUITS) != (token == "suit_change") or (suit is not None and suit not in SUITS):
         event.fail("suit_change", f"{token} names suit {suit!r}")
-    play.token, play.named = token, suit
+    play.tokens.append(token)
+    play.named = suit or play.named
     drawn = event.names("drawn", may_lack=True)
     discarded = event.names("discarded", may_lack=True)
     if token == "redraw":

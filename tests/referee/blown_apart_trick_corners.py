@@ -23,7 +23,7 @@ def note_tokens(corners: CornerCounts, trick: Trick) -> None:
     """Count the corners of a trick's tokens."""
     note = corners.note
     plays = trick.plays
-    tokens = [play.token for play in plays if play.token is not None]
+    tokens = [token for play in plays for token in play.tokens]
     reversals = tokens.count("reversal")
     for token in tokens:
         note(f"token_{token}")
@@ -31,12 +31,13 @@ def note_tokens(corners: CornerCounts, trick: Trick) -> None:
     note("reversal_two", reversals == 2)
     note("reversal_three", reversals == 3)
     note("reversal_four", reversals == 4)
-    note("tokens_from_all", len(tokens) == len(plays))
+    note("tokens_from_all", all(play.tokens for play in plays))
+    note("tokens_several", any(len(play.tokens) > 1 for play in plays))
     note("tokens_after_led_retreat", bool(tokens) and trick.lead != trick.leader)
     note("bonus_reversal", "bonus" in tokens and reversals % 2 == 1)
     for play in plays:
-        changed = play.token == "suit_change"
-        note("bonus_strengthened", play.token == "bonus" and bool(play.strengthen))
+        changed = play.named is not None
+        note("bonus_strengthened", "bonus" in play.tokens and bool(play.strengthen))
         note("suit_change_commander", changed and play.card.kind == "commander")
         note("suit_change_lead_card", changed and play.seat == trick.lead)
         note("suit_change_retreat", changed and play.card.kind == "retreat")
@@ -52,7 +53,7 @@ def note_outcome(
     """Count the corners of who won a trick, and how."""
     note = corners.note
     massive = order is None
-    changed = any(play.token == "suit_change" for play in trick.plays)
+    changed = any(play.named is not None for play in trick.plays)
     note("suit_change_massive", massive and changed)
     note("all_retreat_trick", trick.lead_suit is None)
     note("massive_nobody_wins", outcome.winner is None and trick.lead_suit is not None)
@@ -65,16 +66,16 @@ def note_outcome(
     retreat = any(card.suit is None for card in cards)
     note("retreat_with_winner", retreat)
     note("won_off_suit", not massive and winner.suit != trick.lead_suit)
+    note("massive_won_without_lead_suit", massive and winner.suit != trick.lead_suit)
     _note_rank(note, settings, outcome, winner, massive)
     for play in trick.plays:
-        note("bonus_on_loser", play.token == "bonus" and play.seat != winner.seat)
-        named = play.token == "suit_change" and play.seat == winner.seat
-        note("suit_change_won", named)
+        note("bonus_on_loser", "bonus" in play.tokens and play.seat != winner.seat)
+        note("suit_change_won", play.named is not None and play.seat == winner.seat)
     _note_commanders(note, settings, order, trick, outcome)
     _note_decisive(note, settings, outcome, winner, retreat)
     if order is not None and outcome.combined:
         plain = [_without_combined(settings, card, outcome) for card in cards]
-        before = best_card(order, plain, trick.lead_suit, outcome.reversal)
+        before = best_card(settings, order, plain, trick.lead_suit, outcome.reversal)
         by_it = settings.side_of[winner.seat] in outcome.combined
         note("combined_arms_won", by_it and before is not None and before.seat != winner.seat)
 
@@ -107,7 +108,7 @@ def _note_combined(note: Note, settings: Settings, trick: Trick, outcome: Outcom
         plays = [play for play in trick.plays if settings.side_of[play.seat] == side]
         note("combined_arms")
         note("combined_arms_light", any(play.card.light for play in plays))
-        note("bonus_combined_arms", any(play.token == "bonus" for play in plays))
+        note("bonus_combined_arms", any("bonus" in play.tokens for play in plays))
     if settings.players == 4:
         for side in (0, 1):
             cards = [play.card for play in trick.plays if settings.side_of[play.seat] == side]
@@ -128,6 +129,10 @@ def _note_commanders(
     for play, card in zip(trick.plays, outcome.cards, strict=True):
         if play.card.kind != "commander" or play.named is not None:
             continue
+        bound = settings.commander_resolves == "first_suit"
+        note("commander_bound_to_first_suit", bound)
+        if bound:
+            continue
         won = outcome.winner.seat == card.seat
         led = card.seat == trick.lead
         note("commander_other_suit", led and card.suit != trick.lead_suit)
@@ -136,7 +141,7 @@ def _note_commanders(
         if not won and settings.side_of[card.seat] == winning:
             second = replace(card, suit=card.card.suits[1])
             cards = [second if other is card else other for other in outcome.cards]
-            instead = best_card(order, cards, trick.lead_suit, outcome.reversal)
+            instead = best_card(settings, order, cards, trick.lead_suit, outcome.reversal)
             note("commander_partner_winning", instead is second)
 
 
@@ -155,6 +160,7 @@ def _note_decisive(
     barred = retreat and all(lead >= margin for lead in ahead)
     note("decisive_barred_by_retreat", barred and (bool(ahead) or opponent_retreats))
     note("decisive_no_opponent", outcome.decisive and not ahead)
+    note("not_decisive_no_opponent", not (outcome.decisive or ahead or retreat))
     with_all = is_decisive(settings, cards, winner, outcome.reversal, modifiers=True)
     printed = is_decisive(settings, cards, winner, outcome.reversal, modifiers=False)
     note("decisive_by_modifiers", outcome.decisive and not printed)

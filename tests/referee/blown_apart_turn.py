@@ -5,6 +5,7 @@ Readings
 - `cycle` and `scout` come before the seat's `play`, in the order in which they were done; `march`
   comes right after the `play` that allows it.
 - The discarded light card goes under the deck before cards are drawn, so it may be drawn itself.
+- A Scout that draws nothing (`scout_draws` 0) cannot be one's last card: one must play "as normal".
 - A Scout may be used on an opponent without cards (nothing is shown), never on oneself or a partner.
 - The duty to follow is judged by the hand before the card is played, after Cycle and Scout.
 - Anything but a Retreat may be strengthened, also a Commander and a skirmishing light card.
@@ -103,7 +104,9 @@ def _judge_scout(match: Match, event: Event, seat: int, count: int) -> None:
         if table.hands[target][name] < shown.count(name):
             event.fail("scout", f"seat {target} does not hold the cards shown: {shown}")
     table.put_under(event, seat, [card.name])
-    table.draw(event, seat, event.names("drawn", may_lack=True), 1)
+    table.draw(event, seat, event.names("drawn", may_lack=True), match.settings.scout_draws)
+    if not table.hands[seat]:
+        event.fail("scout", f"seat {seat} has no card left to play")
     match.corners.note("scout")
     match.corners.note("scout_small_hand", 0 < due < card.rank)
     match.corners.note("scout_empty_hand", due == 0)
@@ -123,7 +126,8 @@ def _judge_play(match: Match, event: Event, trick: Trick, seat: int) -> Play:
     declared = _judge_declaration(match, event, trick, card)
     _note_play(match, trick, seat, card, helpers)
     table.play(event, seat, [card.name, *(helper.name for helper in helpers)])
-    short = table.draw(event, seat, event.names("drawn", may_lack=True), len(helpers))
+    due = len(helpers) * match.settings.strengthen_draws
+    short = table.draw(event, seat, event.names("drawn", may_lack=True), due)
     match.corners.note("deck_short_strengthen", short)
     if trick.lead_suit is None and card.kind != "retreat":
         trick.lead_suit, trick.lead = declared or card.suits, seat

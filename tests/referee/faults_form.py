@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .blown_apart_rules import Settings
 from .faults_tools import Places, Played, fault
 
 FIELDS: dict[str, tuple[str, ...]] = {
@@ -77,7 +78,7 @@ def no_such_seat(game: Played) -> Places:
 @fault("contract", "sides")
 def rule_number_of_another_form(game: Played) -> Places:
     """A rule number is no number, or no list or table of them."""
-    for name in game.rules:
+    for name in Settings.__dataclass_fields__.keys() & game.rules.keys():
         yield game.with_rules(**{name: "many"})
         yield game.with_rules(**{name: {"R": -1, "massive": [-0.5]}})
 

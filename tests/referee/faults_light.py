@@ -152,7 +152,7 @@ def _scout(game: Played, state: State, seat: int, card: str) -> Event:
     """Return a Scout done by the rules."""
     target = (seat + 1) % game.players
     shown = sorted(state.hands[target].elements())[: int(card[1:])]
-    drawn = [*state.deck, card][:1]
+    drawn = [*state.deck, card][: game.rules["scout_draws"]]
     scout = {"event": "scout", "seat": seat, "card": card, "target": target}
     return {**scout, "shown": shown, "drawn": drawn}
 
@@ -248,17 +248,19 @@ def scout_sees_a_card_not_held(game: Played) -> Places:
 @fault("draw")
 def scout_draws_nothing(game: Played) -> Places:
     """No card is drawn after a Scout."""
-    for index, _ in game.find("scout"):
-        yield game.replace(index, drawn=[])
+    for index, event in game.find("scout"):
+        if event["drawn"]:
+            yield game.replace(index, drawn=[])
 
 
 @fault("draw")
-def scout_draws_two(game: Played) -> Places:
-    """Two cards are drawn after a Scout."""
+def scout_draws_one_more(game: Played) -> Places:
+    """A card too many is drawn after a Scout."""
     for index, event in game.find("scout"):
         deck = [*game.state(index).deck, event["card"]]
-        if len(deck) > 1:
-            yield game.replace(index, drawn=deck[:2])
+        number = len(event["drawn"]) + 1
+        if len(deck) >= number:
+            yield game.replace(index, drawn=deck[:number])
 
 
 @fault("draw")
@@ -266,7 +268,7 @@ def scout_draws_another_card(game: Played) -> Places:
     """The card drawn after a Scout is not the top one."""
     for index, event in game.find("scout"):
         deck = [*game.state(index).deck, event["card"]]
-        if deck[-1] != deck[0]:
+        if event["drawn"] and deck[-1] != deck[0]:
             yield game.replace(index, drawn=[deck[-1]])
 
 

@@ -14,7 +14,7 @@ def plain_card_in_another_suit(game: Played) -> Places:
     """A plain card resolves in a suit it does not have."""
     for trick in game.tricks:
         for seat, name in game.cards_of(trick).items():
-            if name[0] in "ICA" and game.tokens_of(trick).get(seat) != "suit_change":
+            if name[0] in "ICA" and (seat, "suit_change") not in game.tokens_of(trick):
                 other = next(suit for suit in "ICA" if suit != name[0])
                 yield game.with_resolved(trick, seat, suit=other)
 
@@ -62,7 +62,7 @@ def _commanders(game: Played) -> Iterator[tuple[TrickView, int, str]]:
     """Yield the Commanders that choose their suit: trick, seat, the suit not chosen."""
     for trick in game.tricks:
         for seat, name in game.cards_of(trick).items():
-            if name[0] == "X" and game.tokens_of(trick).get(seat) != "suit_change":
+            if name[0] == "X" and (seat, "suit_change") not in game.tokens_of(trick):
                 chosen = trick.resolved[seat]["suit"]
                 yield trick, seat, next(suit for suit in name[1:] if suit != chosen)
 
@@ -98,6 +98,15 @@ def commander_takes_from_the_partner(game: Played) -> Places:
             yield game.with_resolved(trick, seat, suit=other)
 
 
+@fault("resolved_suit")
+def commander_of_other_rules(game: Played) -> Places:
+    """The rules bind Commanders to their first suit, but one has won in its second."""
+    for trick, seat, other in _commanders(game):
+        if seat == trick.event["winner"] and other == game.cards_of(trick)[seat][1]:
+            yield game.with_rules(commander_resolves="first_suit")
+            return
+
+
 # --- ranks -----------------------------------------------------------------------------------------
 
 
@@ -127,7 +136,7 @@ def rank_too_low(game: Played) -> Places:
 def bonus_overlooked(game: Played) -> Places:
     """A +3 has no effect."""
     for trick in game.tricks:
-        for seat, token in game.tokens_of(trick).items():
+        for seat, token in game.tokens_of(trick):
             if token == "bonus":
                 yield from _change_rank(game, trick, seat, -game.rules["bonus_token_value"])
 
@@ -136,7 +145,7 @@ def bonus_overlooked(game: Played) -> Places:
 def bonus_on_another_card(game: Played) -> Places:
     """A +3 raises another player's card too."""
     for trick in game.tricks:
-        for seat, token in game.tokens_of(trick).items():
+        for seat, token in game.tokens_of(trick):
             other = trick.event["cards"][0]["seat"]
             if token == "bonus" and other != seat:
                 yield from _change_rank(game, trick, other, game.rules["bonus_token_value"])

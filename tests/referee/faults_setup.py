@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from .blown_apart_rules import Settings
 from .faults_tools import Edited, Places, Played, fault
 
 # --- the game event --------------------------------------------------------------------------------
@@ -18,7 +19,7 @@ def another_game(game: Played) -> Places:
 @fault("contract")
 def rule_number_missing(game: Played) -> Places:
     """A rule number is not in the log."""
-    for name in game.rules:
+    for name in Settings.__dataclass_fields__.keys() & game.rules.keys():
         yield game.replace(0, rules={key: n for key, n in game.rules.items() if key != name})
 
 
@@ -285,8 +286,16 @@ def same_card_buys_twice(game: Played) -> Places:
     for index, event in game.find("buy"):
         reserve = _reserve(game, game.side(event["seat"]))
         single = any(reserve[name] == 1 for name in event["discarded"])
-        if single and game.rules["reserve_discards"] is None:
+        if single and game.rules["reserve_discards"] is None and _left_after(game, index):
             yield game.insert(index + 1, event)
+
+
+def _left_after(game: Played, index: int) -> bool:
+    """Tell whether the supply still has tokens for such a purchase after this one."""
+    left = sum(game.rules["token_supply"].values())
+    left -= sum(len(event["tokens"]) for _, event in game.find("tokens"))
+    left -= sum(len(event["gained"]) for place, event in game.find("buy") if place <= index)
+    return bool(left >= len(game.events[index]["gained"]))
 
 
 @fault("purchase")
@@ -348,3 +357,12 @@ def bought_after_the_start(game: Played) -> Places:
         kept = list((Counter[str](order) - Counter[str](given)).elements())
         edited[start - 1] = {**edited[start - 1], "order": kept, "deck": len(kept)}
         yield [*edited[:start], game.events[buys[-1]], *edited[start:]]
+
+
+@fault("purchase")
+def purchase_of_other_rules(game: Played) -> Places:
+    """The rules give more tokens for a card than were gained."""
+    for index, event in game.find("buy"):
+        if _left_after(game, index) and len(event["gained"]):
+            yield game.with_rules(tokens_per_discard=game.rules["tokens_per_discard"] + 1)
+            return

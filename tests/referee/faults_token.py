@@ -29,7 +29,8 @@ def _place_for(game: Played, trick: TrickView, seat: int) -> int:
 
 def _without_token(game: Played, trick: TrickView) -> list[int]:
     """Return the seats with a card in the trick that played no token."""
-    return [seat for seat in game.cards_of(trick) if seat not in game.tokens_of(trick)]
+    with_token = {seat for seat, _ in game.tokens_of(trick)}
+    return [seat for seat in game.cards_of(trick) if seat not in with_token]
 
 
 @fault("token")
@@ -54,16 +55,19 @@ def token_played_again(game: Played) -> Places:
             for token in ("reversal", "suit_change"):
                 if (seat, token) in spent and not game.state(index).tokens[seat][token]:
                     yield game.insert(index, _token(seat, token))
-        spent |= set(game.tokens_of(trick).items())
+        spent |= set(game.tokens_of(trick))
 
 
 @fault("token")
-def two_tokens_in_a_trick(game: Played) -> Places:
-    """A player plays two tokens in one trick."""
+def token_too_many_in_a_trick(game: Played) -> Places:
+    """A player plays one token more in a trick than the rules allow."""
     for trick in game.tricks:
         for index in trick.tokens:
             seat = game.events[index]["seat"]
             held = game.state(index + 1).tokens[seat]
+            before = [place for place in trick.tokens if game.events[place]["seat"] == seat]
+            if len(before) < game.rules["tokens_per_trick"] or index != before[-1]:
+                continue
             for token in ("reversal", "suit_change"):
                 if held[token]:
                     yield game.insert(index + 1, _token(seat, token))
@@ -74,8 +78,9 @@ def tokens_out_of_turn(game: Played) -> Places:
     """Two players play their tokens in the wrong order."""
     for index, event in game.find("token"):
         if game.next_is(index, "token"):
-            kinds = (event["token"], game.events[index + 1]["token"])
-            if kinds != ("redraw", "redraw"):
+            other = game.events[index + 1]
+            redraws = (event["token"], other["token"]) == ("redraw", "redraw")
+            if event["seat"] != other["seat"] and not redraws:
                 yield game.swap(index, index + 1)
 
 
@@ -83,9 +88,11 @@ def tokens_out_of_turn(game: Played) -> Places:
 def tokens_in_turn_from_the_leader(game: Played) -> Places:
     """After a led Retreat the tokens go round from the leader, not from who is treated as leading."""
     for trick in game.tricks:
-        seats = list(game.tokens_of(trick))
+        seats = [seat for seat, _ in game.tokens_of(trick)]
+        if len(set(seats)) < len(seats):
+            continue
         by_leader = sorted(seats, key=game.around(trick.event["leader"]).index)
-        kinds = list(game.tokens_of(trick).values())
+        kinds = game.kinds_of(trick)
         if seats != by_leader and kinds.count("redraw") < 2:
             events = {game.events[place]["seat"]: game.events[place] for place in trick.tokens}
             first, last = trick.tokens[0], trick.tokens[-1] + 1
@@ -136,7 +143,7 @@ def unknown_token(game: Played) -> Places:
 def bonus_in_a_trick_with_a_retreat(game: Played) -> Places:
     """A +3 is played in a trick with a Retreat."""
     for trick in game.tricks:
-        if "R" in game.cards_of(trick).values():
+        if "R" in game.cards_of(trick).values() and game.rules["tokens_per_trick"]:
             for seat in _without_token(game, trick):
                 index = _place_for(game, trick, seat)
                 if game.state(index).tokens[seat]["bonus"]:
@@ -151,7 +158,7 @@ def retreat_in_a_trick_with_a_bonus(game: Played) -> Places:
         event = game.events[index]
         held = game.state(index).hands[event["seat"]]["R"]
         discarded = [name for place in trick.tokens for name in game.events[place]["discarded"]]
-        bonus = "bonus" in game.tokens_of(trick).values()
+        bonus = "bonus" in game.kinds_of(trick)
         # the last card, so that nothing but a token can come before the +3
         alone = not event["strengthen"] and event["card"][0] != "A"
         led = game.led_before(trick, index) is not None
@@ -252,3 +259,14 @@ def redraw_of_other_rules(game: Played) -> Places:
     due = game.rules["redraw_cards"]
     if any(len(event["drawn"]) == due for _, event in game.find("token")):
         yield game.with_rules(redraw_cards=due - 1)
+
+
+@fault("token")
+def tokens_of_other_rules(game: Played) -> Places:
+    """The rules allow fewer tokens in a trick than a player played."""
+    most = 0
+    for trick in game.tricks:
+        seats = [seat for seat, _ in game.tokens_of(trick)]
+        most = max([most, *map(seats.count, seats)])
+    if most:
+        yield game.with_rules(tokens_per_trick=most - 1)

@@ -166,9 +166,13 @@ class Played:
         """Return the card each seat played."""
         return {self.events[play]["seat"]: self.events[play]["card"] for play in trick.plays}
 
-    def tokens_of(self, trick: TrickView) -> dict[int, str]:
-        """Return the token each seat played."""
-        return {self.events[place]["seat"]: self.events[place]["token"] for place in trick.tokens}
+    def tokens_of(self, trick: TrickView) -> list[tuple[int, str]]:
+        """Return the tokens played in a trick, each with its seat."""
+        return [(self.events[place]["seat"], self.events[place]["token"]) for place in trick.tokens]
+
+    def kinds_of(self, trick: TrickView) -> list[str]:
+        """Return the tokens played in a trick."""
+        return [token for _, token in self.tokens_of(trick)]
 
     # --- editing -------------------------------------------------------------------------------
 

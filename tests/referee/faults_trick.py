@@ -107,7 +107,7 @@ def commander_resolved_suit_is_led(game: Played) -> Places:
 def reversal_without_token(game: Played) -> Places:
     """A trick is reversed although nobody played a Reversal."""
     for trick in game.tricks:
-        if "reversal" not in game.tokens_of(trick).values():
+        if "reversal" not in game.kinds_of(trick):
             yield game.replace(trick.index, reversal=True)
 
 
@@ -123,7 +123,7 @@ def reversal_overlooked(game: Played) -> Places:
 def two_reversals_do_not_cancel(game: Played) -> Places:
     """Two Reversals leave the trick reversed."""
     for trick in game.tricks:
-        if list(game.tokens_of(trick).values()).count("reversal") == 2:
+        if game.kinds_of(trick).count("reversal") == 2:
             yield game.replace(trick.index, reversal=True)
 
 
@@ -321,6 +321,26 @@ def margin_lowered(game: Played) -> Places:
     """The rules say a margin that one more trick reaches."""
     if _exact(game, 1):
         yield game.with_rules(decisive_margin=game.rules["decisive_margin"] - 1)
+
+
+@fault("decisive")
+def uncontested_of_other_rules(game: Played) -> Places:
+    """The rules settle the other way whether a trick without an opponent's card is decisive."""
+    for trick in _won(game):
+        sides = {game.side(seat) for seat in game.cards_of(trick)}
+        if len(sides) == 1 and "R" not in game.cards_of(trick).values():
+            yield game.with_rules(uncontested_decisive=not game.rules["uncontested_decisive"])
+            return
+
+
+# a Commander may then resolve in another suit as well
+@fault("winner", "resolved_suit")
+def massive_of_other_rules(game: Played) -> Places:
+    """The rules settle the other way who wins a Massive trick without a card of the suit led."""
+    for trick in game.tricks:
+        if trick.event["winner"] is None and trick.event["lead_suit"] is not None:
+            yield game.with_rules(massive_without_lead_suit="highest_card")
+            return
 
 
 # --- Commanders ------------------------------------------------------------------------------------

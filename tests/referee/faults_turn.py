@@ -231,7 +231,7 @@ def _strengthened_by(game: Played, kinds: str) -> Places:
         held = state.holds(event["seat"], kinds, used)
         if held and event["card"] != "R" and state.deck:
             helpers = [*event["strengthen"], held[0]]
-            drawn = list(state.deck[: len(helpers)])
+            drawn = list(state.deck[: len(helpers) * game.rules["strengthen_draws"]])
             yield game.replace(index, strengthen=helpers, drawn=drawn)
 
 
@@ -280,11 +280,12 @@ def strengthened_without_drawing(game: Played) -> Places:
 
 
 @fault("draw")
-def strengthened_drawing_two(game: Played) -> Places:
-    """Two cards are drawn for one Tirailleur that strengthens."""
+def strengthened_drawing_one_more(game: Played) -> Places:
+    """A card too many is drawn for the Tirailleurs that strengthen."""
     for _, index, event, state in game.plays():
         number = len(event["drawn"]) + 1
-        if event["strengthen"] and len(state.deck) >= number > len(event["strengthen"]):
+        due = len(event["strengthen"]) * game.rules["strengthen_draws"]
+        if event["strengthen"] and len(state.deck) >= number > due:
             yield game.replace(index, drawn=list(state.deck[:number]))
 
 
@@ -294,3 +295,10 @@ def drawn_without_strengthening(game: Played) -> Places:
     for _, index, event, state in game.plays():
         if not event["strengthen"] and state.deck:
             yield game.replace(index, drawn=[state.deck[0]])
+
+
+@fault("draw")
+def strengthen_draws_of_other_rules(game: Played) -> Places:
+    """The rules give another number of cards for a Tirailleur that strengthens."""
+    if any(event["drawn"] for _, event in game.find("play")):
+        yield game.with_rules(strengthen_draws=0)

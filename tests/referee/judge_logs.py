@@ -2,7 +2,7 @@
 
 `python -m tests.referee.judge_logs [FILE ...]` reads games of Blown Apart as JSON lines, one after
 another, from files or from standard input. It stops with status 1 at the first game that breaks a
-rule.
+rule, or if there is none.
 """
 
 from __future__ import annotations
@@ -56,6 +56,9 @@ def main(paths: list[str]) -> int:
                         print(json.dumps(events[violation.event_index]), file=sys.stderr)
                     return 1
                 number += 1
+    if not number:
+        print("there was no game to judge", file=sys.stderr)
+        return 1
     print(corner_table(counts))
     print(f"{number} games judged, all by the rules")
     return 0

@@ -130,7 +130,7 @@ class RandomGame:
                 return
             given = self.rng.choice(choice)
             reserve.remove(given)
-            gained = self._from_supply(1)
+            gained = self._from_supply(self.rules["tokens_per_discard"])
             self.tokens[seat] += gained
             bought += 1
             self.emit("buy", seat=seat, discarded=[given], gained=gained)
@@ -264,6 +264,9 @@ class RandomGame:
         for act in acts:
             kinds = "TS" if act == "cycle" else "S"
             choice = [name for name in self.hands[seat] if name[0] in kinds]
+            # a card must be left to play
+            if act == "scout" and len(self.hands[seat]) == 1 and not self.rules["scout_draws"]:
+                continue
             if choice and self.chance(self.mood.cycle if act == "cycle" else self.mood.scout):
                 card = self.rng.choice(choice)
                 getattr(self, f"_{act}")(seat, card)
@@ -285,7 +288,7 @@ class RandomGame:
         hand = self.hands[target]
         shown = self.rng.sample(hand, min(int(card[1:]), len(hand)))
         self._put_under(seat, [card])
-        drawn = self._top(1)
+        drawn = self._top(self.rules["scout_draws"])
         self.hands[seat] += drawn
         self.emit("scout", seat=seat, card=card, target=target, shown=shown, drawn=drawn)
 
@@ -300,7 +303,7 @@ class RandomGame:
         while name != "R" and light and self.chance(self.mood.strengthen):
             strengthen.append(light.pop())
             hand.remove(strengthen[-1])
-        drawn = self._top(len(strengthen))
+        drawn = self._top(len(strengthen) * self.rules["strengthen_draws"])
         hand += drawn
         declared = self.rng.choice(name[1:]) if led is None and name[0] == "X" else None
         self.emit("play", seat=seat, card=name, strengthen=strengthen, drawn=drawn, suit=declared)
@@ -329,20 +332,23 @@ class RandomGame:
         by_seat = {card.seat: card for card in laid}
         retreat = any(card.name == "R" for card in laid)
         for seat in self.around(lead):
-            choice = [token for token in self.tokens[seat] if token != "bonus" or not retreat]
-            if seat not in by_seat or not choice or not self.chance(self.mood.token):
-                continue
-            token = self.rng.choice(choice)
-            self.tokens[seat].remove(token)
-            named = self.rng.choice("ICA") if token == "suit_change" else None
-            by_seat[seat].token = token
-            # a Retreat has no suit to change
-            by_seat[seat].named = named
-            drawn = self._top(self.rules["redraw_cards"]) if token == "redraw" else []
-            self.hands[seat] += drawn
-            discarded = self.rng.sample(self.hands[seat], len(drawn))
-            self._put_under(seat, discarded)
-            self.emit("token", seat=seat, token=token, suit=named, drawn=drawn, discarded=discarded)
+            for _ in range(self.rules["tokens_per_trick"]):
+                choice = [token for token in self.tokens[seat] if token != "bonus" or not retreat]
+                if seat in by_seat and choice and self.chance(self.mood.token):
+                    self._play_token(by_seat[seat], self.rng.choice(choice))
+
+    def _play_token(self, card: Laid, token: str) -> None:
+        seat = card.seat
+        self.tokens[seat].remove(token)
+        card.tokens.append(token)
+        suit = self.rng.choice("ICA") if token == "suit_change" else None
+        # a Retreat has no suit to change
+        card.named = suit or card.named
+        drawn = self._top(self.rules["redraw_cards"]) if token == "redraw" else []
+        self.hands[seat] += drawn
+        discarded = self.rng.sample(self.hands[seat], len(drawn))
+        self._put_under(seat, discarded)
+        self.emit("token", seat=seat, token=token, suit=suit, drawn=drawn, discarded=discarded)
 
     # --- score and end -------------------------------------------------------------------------
 

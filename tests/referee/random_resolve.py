@@ -19,7 +19,7 @@ class Laid:
     seat: int
     name: str
     strengthen: list[str] = field(default_factory=list)
-    token: str | None = None
+    tokens: list[str] = field(default_factory=list)
     named: str | None = None
     suit: str | None = None
     rank: int | None = None
@@ -46,17 +46,19 @@ def resolve_trick(
     rules: dict[str, Any], site: str, laid: list[Laid], lead_suit: str | None
 ) -> tuple[int | None, bool, bool]:
     """Set every card's suit and rank; return the winner's seat, decisive, and the reversal."""
-    reversal = bool(sum(card.token == "reversal" for card in laid) & 1)
+    reversal = sum(card.tokens.count("reversal") for card in laid) % 2 == 1
     for card in laid:
         _set_rank(rules, card, laid)
     undecided = [card for card in laid if card.name[0] == "X" and not card.named]
     for card in undecided:
+        if rules["commander_resolves"] == "first_suit":
+            break
         for suit in card.name[1:] + card.name[1]:
             card.suit = suit
-            best = _winner(site, laid, lead_suit, reversal)
+            best = _winner(rules, site, laid, lead_suit, reversal)
             if best and (best is card or side(rules, best.seat) == side(rules, card.seat)):
                 break
-    best = _winner(site, laid, lead_suit, reversal)
+    best = _winner(rules, site, laid, lead_suit, reversal)
     if best is None:
         return None, False, reversal
     return best.seat, _decisive(rules, laid, best, reversal), reversal
@@ -67,8 +69,7 @@ def _set_rank(rules: dict[str, Any], card: Laid, laid: list[Laid]) -> None:
         return
     card.rank = printed_rank(rules, card.name)
     card.rank += sum(int(helper[1:]) for helper in card.strengthen)
-    if card.token == "bonus":
-        card.rank += rules["bonus_token_value"]
+    card.rank += sum(rules["bonus_token_value"] for token in card.tokens if token == "bonus")
     mine = suit_of(card.name)
     for other in laid:
         partners = rules["players"] == 4 and abs(other.seat - card.seat) == 2
@@ -77,10 +78,17 @@ def _set_rank(rules: dict[str, Any], card: Laid, laid: list[Laid]) -> None:
     card.suit = card.named or mine or card.name[1]
 
 
-def _winner(site: str, laid: list[Laid], lead_suit: str | None, reversal: bool) -> Laid | None:
+def _winner(
+    rules: dict[str, Any], site: str, laid: list[Laid], lead_suit: str | None, reversal: bool
+) -> Laid | None:
     best: Laid | None = None
+    suits = {card.suit for card in laid}
+    # None: every suit may win
+    only = lead_suit if site == "massive" else None
+    if only not in suits and rules["massive_without_lead_suit"] == "highest_card":
+        only = None
     for card in laid:
-        if card.suit is None or (site == "massive" and card.suit != lead_suit):
+        if card.suit is None or only not in (None, card.suit):
             continue
         if best is None or _beats(site, card, best, reversal):
             best = card
@@ -88,7 +96,7 @@ def _winner(site: str, laid: list[Laid], lead_suit: str | None, reversal: bool) 
 
 
 def _beats(site: str, card: Laid, best: Laid, reversal: bool) -> bool:
-    if card.suit != best.suit:
+    if card.suit != best.suit and site != "massive":
         return RANKING[site].index(str(card.suit)) < RANKING[site].index(str(best.suit))
     ahead = _rank(card) - _rank(best)
     return ahead < 0 if reversal else ahead > 0
@@ -103,6 +111,8 @@ def _decisive(rules: dict[str, Any], laid: list[Laid], best: Laid, reversal: boo
     if any(card.name == "R" for card in laid):
         return False
     counted = rules["modifiers_count_for_decisive"]
+    if all(side(rules, card.seat) == side(rules, best.seat) for card in laid):
+        return bool(rules["uncontested_decisive"])
     for card in laid:
         if side(rules, card.seat) == side(rules, best.seat):
             continue

@@ -67,6 +67,13 @@ def printed_rules(players: int) -> Rules:
         "cycles_per_trick": 1,
         "scouts_per_trick": 1,
         "commander_rank": 10,
+        "commander_resolves": "to_win",
+        "massive_without_lead_suit": "nobody",
+        "uncontested_decisive": True,
+        "tokens_per_discard": 1,
+        "tokens_per_trick": 1,
+        "strengthen_draws": 1,
+        "scout_draws": 1,
         "decisive_margin": 3,
         "modifiers_count_for_decisive": True,
         "points_table": [n * (n + 1) // 2 for n in range(13)],
@@ -98,6 +105,13 @@ def drawn_rules(rng: Random, players: int) -> Rules:
         "cycles_per_trick": rng.randint(0, 2),
         "scouts_per_trick": rng.randint(0, 2),
         "commander_rank": rng.choice((10, 10, 8, 1, 12)),
+        "commander_resolves": rng.choice(("to_win", "to_win", "to_win", "first_suit")),
+        "massive_without_lead_suit": rng.choice(("nobody", "highest_card")),
+        "uncontested_decisive": rng.random() < 0.5,
+        "tokens_per_discard": rng.choice((1, 1, 1, 2, 3)),
+        "tokens_per_trick": rng.choice((1, 1, 1, 2, 3, 0)),
+        "strengthen_draws": rng.choice((1, 1, 1, 0, 2)),
+        "scout_draws": rng.choice((1, 1, 1, 0)),
         "decisive_margin": rng.choice((1, 2, 3, 3, 4, 9)),
         "modifiers_count_for_decisive": rng.random() < 0.5,
         "points_table": [0, *sorted(rng.choices(range(1, 20), k=12))],
@@ -145,7 +159,7 @@ def _drawn_deck(rng: Random, printed: dict[str, int]) -> dict[str, int]:
     make = rng.choice(("printed", "retreats", "commanders", "light", "small", "guns", "tiny"))
     deck = dict(printed)
     if make == "retreats":
-        deck = {name: count for name, count in deck.items() if rng.random() < 0.3}
+        deck = {name: count for name, count in deck.items() if rng.random() < 0.1}
         deck |= {"R": 30, "I5": 2, "A5": 1}
     elif make == "commanders":
         deck |= {"XCI": 8, "XAC": 6, "XIA": 4}

@@ -29,7 +29,8 @@ def trick(site: str, *cards: str, players: int = 0, lead: str = "", **changed: A
         named = token if token in ("I", "C", "A") else None
         known = [card_of(each, 10) for each in (name, *helpers)]
         card, *strengthen = [each for each in known if each is not None]
-        plays.append(Play(seat, card, strengthen, "suit_change" if named else token or None, named))
+        tokens = ["suit_change" if named else token] if token else []
+        plays.append(Play(seat, card, strengthen, tokens, named))
     led = next((play.card.suits for play in plays if play.card.kind != "retreat"), "")
     rules = settings(players or len(cards), **changed)
     return resolve(rules, SITE_ORDER[site], plays, lead or led or None)
@@ -111,6 +112,20 @@ def test_a_commander_with_a_suit_change_does_not_choose() -> None:
     assert outcome.winner == outcome.cards[0]
 
 
+def test_a_commander_may_be_bound_to_its_first_suit() -> None:
+    outcome = trick("siege", "I5", "XCI", commander_resolves="first_suit")
+    assert outcome.cards[1].suit == "C"
+    assert outcome.winner == outcome.cards[0]
+
+
+def test_the_best_rank_may_win_a_massive_trick_without_the_suit_led() -> None:
+    rules: dict[str, Any] = {"massive_without_lead_suit": "highest_card"}
+    high = trick("massive", "I5:A", "A9", "C9", **rules)
+    low = trick("massive", "I5:A", "A9:reversal", "C9", **rules)
+    assert high.winner == high.cards[1]
+    assert low.winner == low.cards[0]
+
+
 DECISIVE = [
     (("A9", "A6"), {}, True),
     (("A9", "A7"), {}, False),
@@ -146,6 +161,7 @@ def test_decisive(cards: tuple[str, ...], changed: dict[str, Any], decisive: boo
 
 def test_a_trick_without_an_opponents_card_is_decisive_unless_there_is_a_retreat() -> None:
     assert trick("standard", "A5", players=2).decisive
+    assert not trick("standard", "A5", players=2, uncontested_decisive=False).decisive
     # seats 0 and 2 are partners; the two other hands are empty
     rules = settings(4)
     cards = [card_of(name, 10) for name in ("A5", "R")]
