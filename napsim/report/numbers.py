@@ -85,13 +85,25 @@ def span(low: float, high: float, unit: str) -> str:
     return f"{plain(a, digits)} to {plain(b, digits)}"
 
 
-def change(number: float, low: float, high: float, unit: str) -> str:
-    """Write a difference with its sign: ``+6.1 percentage points (+5.8 to +6.4)``."""
+def change(number: float, low: float, high: float, unit: str, *, brief: bool = False) -> str:
+    """Write a difference with its sign: ``+6.1 percentage points (+5.8 to +6.4)``.
+
+    Parameters
+    ----------
+    number, low, high : float
+        Difference and interval in the measure's own unit.
+    unit : str
+        The measure's unit.
+    brief : bool
+        Without the interval, and ``pp`` for percentage points.
+    """
     if not math.isfinite(number):
         return "–"
     x, a, b = _scaled(unit, number, low, high)
     digits = decimals_for((b - a) / 2, x)
     words = " percentage points" if is_share(unit) else _tail(unit)
+    if brief:
+        return signed(x, digits) + (f"{THIN}pp" if is_share(unit) else "")
     head = signed(x, digits) + words
     if not (math.isfinite(a) and math.isfinite(b)) or a == b:
         return head

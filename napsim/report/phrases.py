@@ -8,7 +8,7 @@ what is said to be equal has its whole interval inside the margin; else it is un
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from statistics import NormalDist
 
@@ -34,11 +34,16 @@ def result(it: Estimate) -> str:
         return f"{count}: {numbers.interval(it.value, it.low, it.high, it.unit)}"
     if it.kind in {"contrast", "slope"}:
         return numbers.change(it.value, it.low, it.high, it.unit)
+    if it.kind == "spread" and math.isfinite(it.by_chance):
+        chance = numbers.value(it.by_chance, it.low, it.high, it.unit)
+        return f"{numbers.interval(it.value, it.low, it.high, it.unit)}; by chance alone {chance}"
     return numbers.interval(it.value, it.low, it.high, it.unit)
 
 
 def short(it: Estimate) -> str:
     """Write an estimate without its interval and, but for percent, without its unit."""
+    if it.kind in {"contrast", "slope"}:
+        return numbers.change(it.value, it.low, it.high, it.unit, brief=True)
     return numbers.value(it.value, it.low, it.high, it.unit, tail=False)
 
 
@@ -103,6 +108,20 @@ def contrast(measure: Measure, rows: Sequence[Estimate]) -> str:
     return (
         f"{measure.title}: highest for {name_of(most)} ({short(most)}), "
         f"lowest for {name_of(least)} ({short(least)})"
+    )
+
+
+def contrast_named(what: str, rows: Sequence[Estimate], names: Mapping[str, str]) -> str:
+    """Say how a question's answers differ between things, named by their measures."""
+    pair = differ(rows)
+    if pair is None:
+        return (
+            f"{what}: no difference shows between {', '.join(names[row.measure] for row in rows)}"
+        )
+    least, most = pair
+    return (
+        f"{what}: highest for {names[most.measure]} ({short(most)}), "
+        f"lowest for {names[least.measure]} ({short(least)})"
     )
 
 

@@ -15,6 +15,7 @@ import polars as pl
 
 from napsim.games.measures import CROSS, Measure
 from napsim.report import numbers, phrases
+from napsim.report.families import Family
 from napsim.report.figures import curve, dots, heatmap, histogram
 from napsim.report.figures.axes import Reference, axis_words
 from napsim.report.folder import Estimate, RunFolder
@@ -285,6 +286,39 @@ def overview(
         f"{title}. {told}.",
         data_of(rows, measures),
         lambda: dots.draw(title, names, [column], ""),
+    )
+
+
+def family(folder: RunFolder, it: Family, columns: Sequence[str], name: str) -> Picture | None:
+    """Draw some columns of a family of measures, a row a thing."""
+    drawn, every, measures = [], [], []
+    for column in columns:
+        members = it.column(column)
+        rows = [folder.one(members[row].name) if row in members else None for row in it.rows]
+        there = phrases.present([row for row in rows if row is not None])
+        if not there:
+            continue
+        every += there
+        measures += list(members.values())
+        unit = there[0].unit
+        effect = there[0].kind in {"contrast", "slope"}
+        reference = Reference(0.0, "no effect") if effect else None
+        drawn.append(dots.Column(column, unit, [series_of("", rows)], reference))
+    if not drawn:
+        return None
+    titles = {m.name: row for (row, _), m in it.members.items()}
+    first = [
+        row for row in every if row.measure in {m.name for m in it.column(columns[0]).values()}
+    ]
+    finding = phrases.contrast_named(columns[0], first, titles)
+    told = "; ".join(f"{titles[row.measure]}: {phrases.short(row)}" for row in every[:12])
+    return Picture(
+        name,
+        finding,
+        f"{', '.join(columns)}. {_INTERVALS}",
+        f"{finding}. {told}.",
+        data_of(every, measures),
+        lambda: dots.draw(finding, it.rows, drawn, ""),
     )
 
 

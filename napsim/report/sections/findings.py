@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from napsim.games.measures import CROSS, Measure
 from napsim.report import numbers, phrases
-from napsim.report.folder import RunFolder
+from napsim.report.folder import Estimate, RunFolder
 from napsim.report.page import Block, Bullets, Line, Paragraph, Section, plain, strong
 from napsim.report.pictures import ordered
 from napsim.report.sections.groups import HEADINGS, fairness
@@ -25,12 +25,16 @@ class Finding:
 
 
 def findings(folder: RunFolder) -> Section:
-    """Choose the five weightiest findings, at most two a group, and tell them in reading order."""
-    chosen: list[Finding] = []
+    """Choose the weightiest finding of each of the five weightiest groups; tell in reading order."""
+    best: dict[str, Finding] = {}
+    spare: list[Finding] = []
     for finding in sorted(candidates(folder), key=lambda f: -f.weight):
-        same = sum(other.group == finding.group for other in chosen)
-        if len(chosen) < MOST and same < 2:
-            chosen.append(finding)
+        if finding.group in best:
+            spare.append(finding)
+        else:
+            best[finding.group] = finding
+    chosen = sorted(best.values(), key=lambda f: -f.weight)[:MOST]
+    chosen += spare[: MOST - len(chosen)]
     order = {name: place for place, name in enumerate(HEADINGS)}
     chosen.sort(key=lambda finding: order.get(finding.group, len(order)))
     blocks: list[Block] = [Bullets([finding.line for finding in chosen], ordered=True)]
@@ -42,20 +46,20 @@ def findings(folder: RunFolder) -> Section:
 def candidates(folder: RunFolder) -> list[Finding]:
     """Give every finding that could be told."""
     found = [
-        Finding("fairness", {False: 1.0, True: 0.9, None: 0.7}[fair], plain(text + "."))
+        Finding("fairness", {False: 1.0, True: 0.85, None: 0.7}[fair], plain(text + "."))
         for text, fair in fairness(folder)
     ]
     headline = folder.game.headline()
     for measure in folder.measured:
-        weight = 0.85 if measure.name in headline else 0.35
-        found += _overall(folder, measure, weight)
-        found += _between(folder, measure)
+        ahead = 0.3 if measure.name in headline else 0.0
+        found += _overall(folder, measure, 0.4 + ahead)
+        found += _between(folder, measure, ahead)
     return found
 
 
 def _overall(folder: RunFolder, measure: Measure, weight: float) -> list[Finding]:
     it = folder.one(measure.name)
-    if it is None or not math.isfinite(it.value):
+    if it is None or not math.isfinite(it.value) or measure.kind == "spread":
         return []
     if measure.kind == "distribution":
         counts = folder.counts(measure.name)
@@ -64,28 +68,28 @@ def _overall(folder: RunFolder, measure: Measure, weight: float) -> list[Finding
         text = phrases.spread_of(measure, counts).removeprefix(measure.title)
         return [Finding(measure.group, weight, (strong(measure.title), *plain(f"{text}.")))]
     if measure.kind in {"contrast", "slope"}:
-        return _effect(measure, it.value, it.low, it.high, phrases.result(it), weight)
-    if measure.group == "fairness" or measure.kind == "spread":
+        return _effect(measure, it)
+    if measure.group == "fairness":
         return []
     near = numbers.in_words(it.value) if measure.kind == "proportion" else ""
     near = f"{near}: " if near else ""
     line = (strong(measure.title), *plain(f": {near}{phrases.result(it)}."))
+    # a target's figure stands in the verdicts already
     targeted = measure.name in folder.scenario.get("targets", {})
     return [Finding(measure.group, weight - (0.2 if targeted else 0), line)]
 
 
-def _effect(
-    measure: Measure, value: float, low: float, high: float, text: str, weight: float
-) -> list[Finding]:
-    """Tell an effect when it is surely not zero; it matters by how far it is from it."""
-    if low <= 0 <= high:
+def _effect(measure: Measure, it: Estimate) -> list[Finding]:
+    """Tell an effect that is surely not zero, the weightier the further from it; with its meaning."""
+    if it.low <= 0 <= it.high:
         return []
-    half = (high - low) / 2
-    weight = max(weight, 0.5 + 0.3 * (1 - math.exp(-abs(value) / half / 50)))
-    return [Finding(measure.group, weight, (strong(measure.title), *plain(f": {text}.")))]
+    half = (it.high - it.low) / 2
+    weight = 0.5 + 0.3 * (1 - math.exp(-abs(it.value) / half / 20))
+    line = (strong(measure.title), *plain(f": {phrases.result(it)}. {measure.meaning}"))
+    return [Finding(measure.group, weight, line)]
 
 
-def _between(folder: RunFolder, measure: Measure) -> list[Finding]:
+def _between(folder: RunFolder, measure: Measure, ahead: float) -> list[Finding]:
     """Tell the breakdown in which a measure differs most."""
     if measure.group == "fairness" or measure.kind in {"spread", "distribution"}:
         return []
@@ -99,7 +103,7 @@ def _between(folder: RunFolder, measure: Measure) -> list[Finding]:
             continue
         least, most = pair
         middle = (abs(least.value) + abs(most.value)) / 2 or 1.0
-        weight = 0.4 + 0.4 * min(1.0, (most.value - least.value) / (2 * middle))
+        weight = 0.3 + ahead + 0.3 * min(1.0, (most.value - least.value) / (2 * middle))
         levels = [row.level for row in rows]
         tell = phrases.course if ordered(by, levels) else phrases.contrast
         text = tell(measure, rows).removeprefix(measure.title)

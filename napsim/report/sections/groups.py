@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from napsim.errors import UserError
 from napsim.games.measures import CROSS, Measure
 from napsim.report import numbers, phrases, pictures
+from napsim.report.families import Family, families
 from napsim.report.figures.axes import Reference
 from napsim.report.folder import Estimate, RunFolder
 from napsim.report.page import (
@@ -37,7 +38,14 @@ HEADINGS = {
     "players": "Players",
 }
 #: Panels that are read side by side.
-MOST_DOTS, MOST_CURVES = 3, 6
+MOST_DOTS, MOST_CURVES, MOST_MAPS = 3, 6, 4
+#: Figures of one breakdown; what is left over stands in the folded tables.
+MOST_FIGURES = 2
+CAUSE = (
+    "What compares those who did something with those who did not is an association: better hands may "
+    "explain both, and its definition says so. What is dealt by lot, or given on the same deals, shows "
+    "the cause."
+)
 #: The greatest departure from a fair win rate that does not matter, where the measure names none.
 FAIR_MARGIN = 0.01
 
@@ -64,21 +72,59 @@ def group(
         for variant in variants:
             head = f"{folder.labels[variant]}: " if len(variants) > 1 else ""
             blocks += [Paragraph((strong(f"{head}{t}."),)) for t, _ in fairness(folder, variant)]
-    table = values(folder, measures, variants)
+    related, single = families(measures) if len(variants) == 1 else ([], list(measures))
+    table = values(folder, single, variants)
     if table.rows:
         blocks.append(table)
+    blocks += [family_table(folder, family) for family in related]
     if name == "cards":
-        blocks.append(
-            Paragraph(
-                plain(
-                    "An association compares games in which something happened with games in which "
-                    "it did not: better hands may explain both. A causal figure plays the same deals "
-                    "twice, with and without."
-                )
-            )
-        )
+        blocks.append(Paragraph(plain(CAUSE)))
     blocks += figures(folder, name, measures, variants)
+    blocks += breakdown_tables(folder, measures) if len(variants) == 1 else []
     return Section(name, heading(name), blocks)
+
+
+def family_table(folder: RunFolder, family: Family) -> Table:
+    """Table of a family: a row a thing, a column a question."""
+    rows = []
+    for row in family.rows:
+        cells = [cell(row)]
+        for column in family.columns:
+            measure = family.members.get((row, column))
+            it = None if measure is None else folder.one(measure.name)
+            if measure is None or it is None:
+                cells.append(cell("–"))
+                continue
+            cells.append(Cell((Span(phrases.result(it), "term", measure.name),), it.value))
+        rows.append(cells)
+    return Table(
+        ("", *family.columns), rows, "Side by side", frozenset(range(1, len(family.columns) + 1))
+    )
+
+
+def breakdown_tables(folder: RunFolder, measures: Sequence[Measure]) -> list[Table]:
+    """Put every breakdown into a folded table: a row a group, a column a measure."""
+    tables = []
+    for by, its in _by_column(folder, measures).items():
+        found = {m.name: {row.level: row for row in folder.rows(m.name, by)} for m in its}
+        levels = list(dict.fromkeys(level for rows in found.values() for level in rows))
+        rows = []
+        for level in levels:
+            cells = [cell(level.replace(CROSS, ", "), _sort_key(level))]
+            for measure in its:
+                it = found[measure.name].get(level)
+                text = "–" if it is None else phrases.result(it)
+                cells.append(cell(text, None if it is None else it.value))
+            rows.append(cells)
+        words = phrases.column_words(by)
+        heads = (words.capitalize(), *(m.title for m in its))
+        caption = f"All numbers by {words}"
+        tables.append(Table(heads, rows, caption, frozenset(range(1, len(heads))), folded=True))
+    return tables
+
+
+def _sort_key(level: str) -> float | str:
+    return float(level) if phrases.is_number(level) and CROSS not in level else level
 
 
 def values(folder: RunFolder, measures: Sequence[Measure], variants: Sequence[int] = (0,)) -> Table:
@@ -132,15 +178,20 @@ def figures(
     references = fair_references(folder, measures) if name == "fairness" else {}
     for by, its in _by_column(folder, measures).items():
         most = _panels(folder, its, by)
-        for start in range(0, len(its), most):
-            part = its[start : start + most]
-            stem = _stem(name, by, start // most)
+        for place in range(min(MOST_FIGURES if most == MOST_DOTS else 1, -(-len(its) // most))):
+            part = its[place * most : (place + 1) * most]
             title = ""
             if name == "fairness" and references and len(variants) == 1:
                 title = _fair_title(folder, part[0], by)
             it = pictures.breakdown(folder, part, by, variants)
             if it is not None:
-                found.append(pictures.by_level(folder, it, stem, references, title))
+                found.append(
+                    pictures.by_level(folder, it, _stem(name, by, place), references, title)
+                )
+    if len(variants) == 1:
+        related, _ = families(measures)
+        for place, family in enumerate(related):
+            found += family_pictures(folder, family, _stem(name, "family", place))
     counted = [measure for measure in measures if measure.kind == "distribution"]
     for start in range(0, len(counted), MOST_CURVES):
         part = counted[start : start + MOST_CURVES]
@@ -149,19 +200,35 @@ def figures(
     return [picture for picture in found if picture is not None]
 
 
+def family_pictures(folder: RunFolder, family: Family, stem: str) -> list[Picture]:
+    """Draw a family, at most three questions in a figure."""
+    columns = list(family.columns)
+    count = -(-len(columns) // MOST_DOTS)
+    each = -(-len(columns) // count)
+    found = []
+    for place in range(count):
+        part = columns[place * each : (place + 1) * each]
+        name = stem if place == 0 else f"{stem}_{place + 1}"
+        picture = pictures.family(folder, family, part, name)
+        if picture is not None:
+            found.append(picture)
+    return found
+
+
 def _by_column(folder: RunFolder, measures: Sequence[Measure]) -> dict[str, list[Measure]]:
     found: dict[str, list[Measure]] = {}
     for measure in measures:
         if measure.kind == "spread":
             continue
         for by in folder.breakdowns(measure.name):
-            found.setdefault(by, []).append(measure)
+            if len(phrases.present(folder.rows(measure.name, by))) > 1:
+                found.setdefault(by, []).append(measure)
     return found
 
 
 def _panels(folder: RunFolder, measures: Sequence[Measure], by: str) -> int:
     if CROSS in by:
-        return 2
+        return MOST_MAPS
     levels = [row.level for row in folder.rows(measures[0].name, by)]
     return MOST_CURVES if pictures.ordered(by, levels) else MOST_DOTS
 
