@@ -94,6 +94,12 @@ class Measure:
         None: the default for its kind, see `napsim.estimate.equivalence`.
     words : Words, optional
         How sentences speak of it. None: the title, ``higher`` and ``lower``.
+    fair : bool
+        Whether it is a win rate that would be 1 / number of sides if no seat and no start were better
+        than another; the report judges it against that.
+    association : bool
+        Whether it compares those who did something with those who did not, so that it shows what goes
+        together, not what causes what; the report says so.
     """
 
     name: str
@@ -116,3 +122,5 @@ class Measure:
     applies: Callable[[Mapping[str, Any]], bool] | None = None
     margin: float | None = None
     words: Words | None = None
+    fair: bool = False
+    association: bool = False

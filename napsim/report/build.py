@@ -73,11 +73,17 @@ def page_of(folder: RunFolder) -> Page:
         f"{KICKERS[folder.kind]}, {folder.game.title}",
         plain(_summary(folder)),
         sections,
-        [
-            Definition(m.name, m.title, m.meaning, m.formula, m.source)
-            for m in sorted(folder.measured, key=lambda m: m.title.lower())
-        ],
+        _definitions(folder),
     )
+
+
+def _definitions(folder: RunFolder) -> list[Definition]:
+    first = {name.partition("[")[0] for name in folder.scenario.get("targets", {})}
+    first |= set(folder.game.headline())
+    return [
+        Definition(m.name, m.title, m.meaning, m.formula, m.source, m.name in first)
+        for m in sorted(folder.measured, key=lambda m: m.title.lower())
+    ]
 
 
 def _parts(folder: RunFolder) -> list[Section | None]:

@@ -9,6 +9,7 @@ from napsim.report.page import (
     Block,
     Bullets,
     Cell,
+    Definition,
     Line,
     Listing,
     Page,
@@ -29,17 +30,18 @@ def to_markdown(page: Page) -> str:
     parts = [f"# {escape(page.title)}", escape(page.kicker), line(page.summary)]
     for section in page.sections:
         parts += _section(section)
-    if page.definitions:
+    foremost = [it for it in page.definitions if it.foremost]
+    if foremost:
         parts.append("## Definitions")
-        parts.append(
-            "\n".join(
-                f"- **{escape(d.title)}** (`{d.name}`): {escape(d.meaning)}"
-                + (f" Formula: {escape(d.formula)}." if d.formula else "")
-                + (f" Source: {escape(d.source)}." if d.source else "")
-                for d in page.definitions
-            )
-        )
+        parts.append("\n".join(_definition(it) for it in foremost))
+        parts.append("All others are in report.html.")
     return "\n\n".join(parts) + "\n"
+
+
+def _definition(it: Definition) -> str:
+    formula = f" Formula: {escape(it.formula)}." if it.formula else ""
+    source = f" Source: {escape(it.source)}." if it.source else ""
+    return f"- **{escape(it.title)}** (`{it.name}`): {escape(it.meaning)}{formula}{source}"
 
 
 def escape(text: str) -> str:
@@ -81,7 +83,7 @@ def _block(block: Block) -> str:
         case Table():
             return "" if block.folded else _table(block)
         case Picture():
-            return f"![{escape(block.alt)}](figures/{block.name}.png)\n\n{escape(block.about)}"
+            return f"![{escape(block.title)}](figures/{block.name}.png)\n\n{escape(block.about)}"
         case Listing():
             return f"```\n{block.text}\n```"
 

@@ -180,6 +180,8 @@ class Definition:
         One or two sentences.
     formula, source : str
         As declared; may be empty.
+    foremost : bool
+        Whether it belongs to a target or the headline.
     """
 
     name: str
@@ -187,6 +189,7 @@ class Definition:
     meaning: str
     formula: str = ""
     source: str = ""
+    foremost: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,8 @@ def short(it: Estimate) -> str:
     """Write an estimate without its interval and, but for percent, without its unit."""
     if it.kind in {"contrast", "slope"}:
         return numbers.change(it.value, it.low, it.high, it.unit, brief=True)
+    if it.value == 0 and it.numerator == 0:
+        return f"0{numbers.THIN}%" if numbers.is_share(it.unit) else "0"
     return numbers.value(it.value, it.low, it.high, it.unit, tail=False)
 
 
@@ -81,8 +83,9 @@ def differ(rows: Sequence[Estimate]) -> tuple[Estimate, Estimate] | None:
     there = [row for row in present(rows) if math.isfinite(row.low) and math.isfinite(row.high)]
     if len(there) < 2:
         return None
-    least = min(there, key=lambda row: row.value)
-    most = max(there, key=lambda row: row.value)
+    # the surest extremes, not the wildest: a group of few games is no extreme
+    least = min(there, key=lambda row: row.high)
+    most = max(there, key=lambda row: row.low)
     pairs = len(there) * (len(there) - 1) / 2
     bound = NormalDist().inv_cdf(1 - 0.025 / pairs)
     error = ((least.high - least.low) + (most.high - most.low)) / 2 / NormalDist().inv_cdf(0.975)
@@ -159,7 +162,7 @@ def course(measure: Measure, rows: Sequence[Estimate]) -> str:
     if all(step >= 0 for step in steps) or all(step <= 0 for step in steps):
         verb = "rises" if last.value > first.value else "falls"
         return (
-            f"{measure.title} {verb} from {short(first)} ({level_words(by, first.level)}) "
+            f"{measure.title}: {verb} from {short(first)} ({level_words(by, first.level)}) "
             f"to {short(last)} ({level_words(by, last.level)})"
         )
     return contrast(measure, rows)
@@ -214,14 +217,13 @@ def _upper(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def spread_of(measure: Measure, counts: pl.DataFrame, what: str = "games") -> str:
+def spread_of(measure: Measure, counts: pl.DataFrame) -> str:
     """Say what half, and nine in ten, of a distribution's values are."""
     if counts.is_empty():
         return f"{measure.title}: nothing to show"
     values, times = counts["value"].to_list(), counts["count"].to_list()
     low, middle, high = (quantile(values, times, share) for share in (0.05, 0.5, 0.95))
     a, b, c = (numbers.plain(v, 0 if float(v).is_integer() else 1) for v in (low, middle, high))
-    unit = f" {measure.unit}" if measure.unit not in {"", "share"} else ""
     if low == high:
-        return f"{measure.title}: {b}{unit} in nine of ten {what}"
-    return f"{measure.title}: a median of {b}{unit}; nine in ten {what} have from {a} to {c}"
+        return f"{measure.title}: nine in ten are {b}"
+    return f"{measure.title}: median {b}, nine in ten from {a} to {c}"

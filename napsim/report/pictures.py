@@ -23,6 +23,8 @@ from napsim.report.page import Picture
 
 #: Columns whose values are names even when they look like numbers.
 _NAMES = ("seat", "side", "player", "profile", "initiative", "opponent")
+#: Groups with less than one in so many of the largest group's cases are left to the tables.
+RARE_GROUP = 100
 #: The least range of win rates shown beside the fair one.
 FAIR_SPAN = 0.04
 _INTERVALS = "Lines through the dots are 95 % intervals."
@@ -113,14 +115,19 @@ def breakdown(
 ) -> Breakdown | None:
     """Gather measures over the groups of a column; None when there is nothing to show."""
     names = {v: folder.labels.get(v, str(v)) if len(variants) > 1 else "" for v in variants}
-    rows = {
-        (m.name, v): phrases.present(folder.rows(m.name, by, v)) for m in measures for v in names
-    }
+    rows = {(m.name, v): _common(folder.rows(m.name, by, v)) for m in measures for v in names}
     kept = [m for m in measures if any(rows[m.name, v] for v in names)]
     if not kept:
         return None
     rows = {key: its for key, its in rows.items() if key[0] in {m.name for m in kept}}
     return Breakdown(kept, by, names, rows)
+
+
+def _common(rows: Sequence[Estimate]) -> list[Estimate]:
+    """Leave out groups too rare to draw: their wide intervals would dwarf all others."""
+    there = phrases.present(rows)
+    most = max((row.denominator for row in there if math.isfinite(row.denominator)), default=0.0)
+    return [row for row in there if not row.denominator < most / RARE_GROUP]
 
 
 def by_level(

@@ -30,8 +30,9 @@ def _m(name: str, title: str, group: str, kind: str, **more: Any) -> Measure:
 
 
 MEASURES = (
-    _m("win_rate", "Win rate", "fairness", "proportion", by=("seat",)),
-    _m("first_initiative_win_rate", "Wins with the first Initiative", "fairness", "proportion"),
+    _m("win_rate", "Win rate", "fairness", "proportion", by=("seat",), fair=True),
+    _m("first_initiative_win_rate", "Wins with the first Initiative", "fairness", "proportion",
+       fair=True),
     _m("seat_win_spread", "Spread of win rates", "fairness", "spread", of="win_rate"),
     _m("rout_win_rate", "Games won by Rout", "endings", "proportion", formula="Rout wins / games"),
     _m("points_win_rate", "Games won on points", "endings", "proportion"),

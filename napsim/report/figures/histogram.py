@@ -125,7 +125,7 @@ def _set_values(axes: Axes, centres: np.ndarray, width: float, room: float) -> N
 
 def _key(panels: Sequence[Counts], other_name: str) -> list[Line2D | Patch]:
     handles: list[Line2D | Patch] = [
-        Patch(facecolor=style.SERIES[0], edgecolor=style.SERIES[0], label="share of games"),
+        Patch(facecolor=style.SERIES[0], edgecolor=style.SERIES[0], label="share"),
         Line2D(
             [],
             [],

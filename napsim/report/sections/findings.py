@@ -74,9 +74,10 @@ def _overall(folder: RunFolder, measure: Measure, weight: float) -> list[Finding
     near = numbers.in_words(it.value) if measure.kind == "proportion" else ""
     near = f"{near}: " if near else ""
     line = (strong(measure.title), *plain(f": {near}{phrases.result(it)}."))
-    # a target's figure stands in the verdicts already
+    # a target's figure stands in the verdicts already, and a rarity is no finding
     targeted = measure.name in folder.scenario.get("targets", {})
-    return [Finding(measure.group, weight - (0.2 if targeted else 0), line)]
+    rare = it.kind == "proportion" and it.numerator < phrases.RARE
+    return [Finding(measure.group, weight - 0.2 * targeted - 0.3 * rare, line)]
 
 
 def _effect(measure: Measure, it: Estimate) -> list[Finding]:
@@ -84,7 +85,8 @@ def _effect(measure: Measure, it: Estimate) -> list[Finding]:
     if it.low <= 0 <= it.high:
         return []
     half = (it.high - it.low) / 2
-    weight = 0.5 + 0.3 * (1 - math.exp(-abs(it.value) / half / 20))
+    sure = 1 - math.exp(-abs(it.value) / half / 20)
+    weight = (0.4 if measure.association else 0.6) + 0.2 * sure
     line = (strong(measure.title), *plain(f": {phrases.result(it)}. {measure.meaning}"))
     return [Finding(measure.group, weight, line)]
 

@@ -39,8 +39,10 @@ HEADINGS = {
 }
 #: Panels that are read side by side.
 MOST_DOTS, MOST_CURVES, MOST_MAPS = 3, 6, 4
-#: Figures of one breakdown; what is left over stands in the folded tables.
-MOST_FIGURES = 2
+#: Figures of one group; what is left over stands in the folded tables.
+MOST_FIGURES = 6
+#: The column by which equal players are told apart.
+SEAT = "seat"
 CAUSE = (
     "What compares those who did something with those who did not is an association: better hands may "
     "explain both, and its definition says so. What is dealt by lot, or given on the same deals, shows "
@@ -152,7 +154,8 @@ def _value_cell(folder: RunFolder, measure: Measure, it: Estimate | None) -> Cel
 
 def term(measure: Measure) -> Cell:
     """Make a cell with a measure's title that opens its definition."""
-    return Cell((Span(measure.title, "term", measure.name),))
+    note = plain(" (association)") if measure.association else ()
+    return Cell((Span(measure.title, "term", measure.name), *note))
 
 
 def _distribution_text(folder: RunFolder, measure: Measure, it: Estimate) -> str:
@@ -177,27 +180,28 @@ def figures(
         found.append(pictures.overview(folder, shares, "endings", _endings_title(folder, shares)))
     references = fair_references(folder, measures) if name == "fairness" else {}
     for by, its in _by_column(folder, measures).items():
-        most = _panels(folder, its, by)
-        for place in range(min(MOST_FIGURES if most == MOST_DOTS else 1, -(-len(its) // most))):
-            part = its[place * most : (place + 1) * most]
-            title = ""
-            if name == "fairness" and references and len(variants) == 1:
-                title = _fair_title(folder, part[0], by)
-            it = pictures.breakdown(folder, part, by, variants)
-            if it is not None:
-                found.append(
-                    pictures.by_level(folder, it, _stem(name, by, place), references, title)
-                )
+        part = its[: _panels(folder, its, by)]
+        title = ""
+        if name == "fairness" and len(variants) == 1:
+            title = _fair_title(folder, part[0], by)
+        it = pictures.breakdown(folder, part, by, variants)
+        if it is not None:
+            found.append(pictures.by_level(folder, it, _stem(name, by, 0), references, title))
     if len(variants) == 1:
         related, _ = families(measures)
         for place, family in enumerate(related):
             found += family_pictures(folder, family, _stem(name, "family", place))
-    counted = [measure for measure in measures if measure.kind == "distribution"]
-    for start in range(0, len(counted), MOST_CURVES):
-        part = counted[start : start + MOST_CURVES]
-        stem = _stem(name, "distribution", start // MOST_CURVES)
-        found.append(pictures.distributions(folder, part, stem, variants[-1]))
-    return [picture for picture in found if picture is not None]
+    counted = [m for m in ahead(folder, measures) if m.kind == "distribution"][:MOST_CURVES]
+    found.append(
+        pictures.distributions(folder, counted, _stem(name, "distribution", 0), variants[-1])
+    )
+    return [picture for picture in found if picture is not None][:MOST_FIGURES]
+
+
+def ahead(folder: RunFolder, measures: Sequence[Measure]) -> list[Measure]:
+    """Put the measures of the game's headline first, the others in the declared order."""
+    headline = folder.game.headline()
+    return sorted(measures, key=lambda measure: measure.name not in headline)
 
 
 def family_pictures(folder: RunFolder, family: Family, stem: str) -> list[Picture]:
@@ -216,14 +220,24 @@ def family_pictures(folder: RunFolder, family: Family, stem: str) -> list[Pictur
 
 
 def _by_column(folder: RunFolder, measures: Sequence[Measure]) -> dict[str, list[Measure]]:
+    """Give the measures by the column they are broken down by, the weightiest columns first."""
     found: dict[str, list[Measure]] = {}
-    for measure in measures:
+    for measure in ahead(folder, measures):
         if measure.kind == "spread":
             continue
         for by in folder.breakdowns(measure.name):
-            if len(phrases.present(folder.rows(measure.name, by))) > 1:
+            if _parted(folder, measure, by):
                 found.setdefault(by, []).append(measure)
-    return found
+    headline = folder.game.headline()
+    first = {by: sum(m.name in headline for m in its) for by, its in found.items()}
+    return dict(sorted(found.items(), key=lambda item: -first[item[0]]))
+
+
+def _parted(folder: RunFolder, measure: Measure, by: str) -> bool:
+    """Say whether a breakdown has several groups, in each of its columns."""
+    levels = [row.level for row in phrases.present(folder.rows(measure.name, by))]
+    parts = zip(*(level.split(CROSS) for level in levels), strict=True)
+    return bool(levels) and all(len(set(part)) > 1 for part in parts)
 
 
 def _panels(folder: RunFolder, measures: Sequence[Measure], by: str) -> int:
@@ -259,38 +273,33 @@ def fair_share(folder: RunFolder) -> float:
     return 1 / len(folder.game.sides(rules))
 
 
-def wins(measures: Sequence[Measure]) -> list[Measure]:
-    """Pick the measures of a group that are win rates."""
-    return [m for m in measures if m.kind in {"proportion", "ratio"} and "win_rate" in m.name]
-
-
 def fair_references(folder: RunFolder, measures: Sequence[Measure]) -> dict[str, Reference]:
     """Give the line that win rates are compared with."""
     fair = fair_share(folder)
     name = f"fair: {numbers.value(fair, fair - 0.0005, fair + 0.0005, 'share')}"
-    return {measure.name: Reference(fair, name) for measure in wins(measures)}
+    return {measure.name: Reference(fair, name) for measure in measures if measure.fair}
 
 
 def fairness(folder: RunFolder, variant: int = 0) -> list[tuple[str, bool | None]]:
-    """Judge every win rate of the fairness group against the fair share."""
+    """Judge every win rate against the fair share: by seat where it has seats, else as a whole."""
     fair = fair_share(folder)
     found: list[tuple[str, bool | None]] = []
-    for measure in wins([m for m in folder.measured if m.group == "fairness"]):
+    for measure in folder.measured:
+        if not measure.fair:
+            continue
         margin = measure.margin or FAIR_MARGIN
-        columns = folder.breakdowns(measure.name)
-        for by in columns:
-            rows = phrases.present(folder.rows(measure.name, by, variant))
-            if len(rows) > 1 and by != "profile":
-                found.append(phrases.fair_or_not(rows, fair, margin, phrases.column_words(by)))
+        rows = phrases.present(folder.rows(measure.name, SEAT, variant))
         whole = folder.one(measure.name, variant)
-        if not columns and whole is not None:
+        if len(rows) > 1:
+            found.append(phrases.fair_or_not(rows, fair, margin, SEAT))
+        elif whole is not None:
             found.append(phrases.fair_or_not([whole], fair, margin, measure.title))
     return found
 
 
 def _fair_title(folder: RunFolder, measure: Measure, by: str) -> str:
     rows = phrases.present(folder.rows(measure.name, by))
-    if measure not in wins([measure]) or len(rows) < 2:
+    if not measure.fair or by != SEAT or len(rows) < 2:
         return ""
     margin = measure.margin or FAIR_MARGIN
     return phrases.fair_or_not(rows, fair_share(folder), margin, phrases.column_words(by))[0]
