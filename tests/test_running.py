@@ -286,3 +286,30 @@ def test_a_second_run_into_the_same_folder_is_told_who_is_there(
     process.communicate()
     assert second.returncode == 2
     assert f"another run is writing here (process {process.pid} on" in second.stderr
+
+
+# ---- tournaments
+
+
+def test_a_tournament_pairs_everybody_and_finds_the_stronger(tmp_path: Path) -> None:
+    result = napsim.tournament(scenario(2000), players=[2, 3], out=tmp_path)
+    matrix, ratings = result.frames["matrix"], result.frames["ratings"]
+    assert matrix.select("players", "profile", "opponent").rows() == [
+        (2, "balanced", "keen"), (2, "keen", "balanced"),
+        (3, "balanced", "keen"), (3, "keen", "balanced"),
+    ]  # fmt: skip
+    assert matrix["fair"].to_list() == pytest.approx([1 / 2, 1 / 2, 1 / 3, 1 / 3])
+    by_name = {(n, profile): value for n, profile, _, value, *_ in matrix.iter_rows()}
+    assert by_name[2, "balanced"] + by_name[2, "keen"] == pytest.approx(1)
+    # one keen player among three wins more than its share, one balanced less
+    assert by_name[3, "keen"] > 0.4 > 0.25 > by_name[3, "balanced"]
+    assert ratings["profile"].to_list() == ["balanced", "keen"] * 2
+    again = napsim.reread(tmp_path)
+    assert again.frames["matrix"].equals(matrix)
+
+
+def test_a_tournament_needs_two_that_are_known(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="needs two"):
+        napsim.tournament(scenario(), profiles=["keen"], out=tmp_path)
+    with pytest.raises(UserError, match="did you mean 'keen'"):
+        napsim.tournament(scenario(), profiles=["kean", "balanced"], out=tmp_path)

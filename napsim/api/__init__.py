@@ -11,6 +11,7 @@ from napsim import scenario as scenarios
 from napsim.api.playing import Options, Stopped
 from napsim.api.project import Project, compare_project, run_project, sweep_project
 from napsim.api.running import Result, carry_out, look_again
+from napsim.api.tournament import tournament_project
 from napsim.api.watching import Watcher
 from napsim.errors import UserError
 from napsim.games.catalogue import get_game
@@ -43,6 +44,8 @@ __all__ = [
     "story",
     "sweep",
     "sweep_project",
+    "tournament",
+    "tournament_project",
     "varied",
     "vary_from_options",
     "with_targets",
@@ -186,6 +189,33 @@ def sweep(
     if vary is not None:
         base = varied(base, vary)
     return carry_out(sweep_project(base, measures, typed=vary is not None), options(**how))
+
+
+def tournament(
+    scenario: Scenario | str | Path,
+    profiles: Sequence[str] = (),
+    players: Sequence[int] = (),
+    **how: Any,
+) -> Result:
+    """Let every profile play against every other, on the same deals, the players moving round.
+
+    Parameters
+    ----------
+    scenario : Scenario, str or pathlib.Path
+        Its rules count, and its games for each pairing.
+    profiles : sequence of str
+        Who takes part; none: everyone there is.
+    players : sequence of int
+        Numbers of players; none: the scenario's.
+    **how
+        See `options`.
+
+    Returns
+    -------
+    Result
+        With the frames ``matrix`` and ``ratings`` besides.
+    """
+    return carry_out(tournament_project(_loaded(scenario), profiles, players), options(**how))
 
 
 def changes_from(settings: Sequence[str], each: bool = False) -> list[dict[str, Any]]:

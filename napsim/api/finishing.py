@@ -6,7 +6,6 @@ import platform
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,9 @@ import polars as pl
 import napsim
 from napsim.api.playing import Options, jobs_by_group
 from napsim.api.project import Project
+from napsim.api.tournament import pairings_of, profiles_in
 from napsim.estimate.sums import JobSums, from_frame, merge
+from napsim.estimate.tournament import matrix, ratings
 from napsim.scenario import as_toml
 from napsim.simulate.blocks import Block, Job
 from napsim.simulate.files import cannot_write, parquet_bytes
@@ -26,26 +27,15 @@ from napsim.variants import Variant, label_of
 LIBRARIES = ("numpy", "numba", "polars", "scipy", "statsmodels")
 
 
-@dataclass(frozen=True)
-class Frames:
-    """What a run amounts to; `docs/house.md` lists the columns.
+#: What a run amounts to, by the name of its file; `docs/house.md` lists the columns.
+Frames = dict[str, pl.DataFrame]
 
-    Attributes
-    ----------
-    estimates, distributions, variants, targets : polars.DataFrame
-        As the run's folder holds them.
-    """
 
-    estimates: pl.DataFrame
-    distributions: pl.DataFrame
-    variants: pl.DataFrame
-    targets: pl.DataFrame
-
-    def write(self, store: Store) -> None:
-        """Write the frames into the run's folder."""
-        store.write("estimates.csv", self.estimates.write_csv())
-        for name in ("estimates", "distributions", "variants", "targets"):
-            store.write(f"{name}.parquet", parquet_bytes(getattr(self, name)))
+def write_frames(frames: Frames, store: Store) -> None:
+    """Write the frames into the run's folder."""
+    store.write("estimates.csv", frames["estimates"].write_csv())
+    for name, frame in frames.items():
+        store.write(f"{name}.parquet", parquet_bytes(frame))
 
 
 def frames_of(project: Project, store: Store, blocks: list[Block]) -> Frames:
@@ -55,12 +45,18 @@ def frames_of(project: Project, store: Store, blocks: list[Block]) -> Frames:
     from napsim.estimate.targets import targets
 
     game, variants = project.game, project.variants
-    return Frames(
-        estimates(game, variants, _totals(project, store, blocks)),
-        distributions(game, variants, _totals(project, store, blocks)),
-        variants_frame(variants),
-        targets(game, variants, _totals(project, store, blocks), project.scenario.targets),
-    )
+    frames = {
+        "estimates": estimates(game, variants, _totals(project, store, blocks)),
+        "distributions": distributions(game, variants, _totals(project, store, blocks)),
+        "variants": variants_frame(variants),
+        "targets": targets(
+            game, variants, _totals(project, store, blocks), project.scenario.targets
+        ),
+    }
+    if project.kind == "tournament":
+        frames["matrix"] = matrix(frames["estimates"], pairings_of(project))
+        frames["ratings"] = ratings(frames["matrix"], profiles_in(project))
+    return frames
 
 
 def _totals(project: Project, store: Store, blocks: list[Block]) -> Iterator[JobSums]:

@@ -8,15 +8,13 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
-from pathlib import Path
 from typing import Any, Literal
 
 from napsim.errors import UserError, did_you_mean
 from napsim.games.catalogue import get_game
 from napsim.games.game import Game, Lineup
-from napsim.scenario import Scenario, load
+from napsim.scenario import Scenario
 from napsim.scenario.model import as_written
-from napsim.simulate.store import AGAINST, read_run
 from napsim.variants import (
     Variant,
     against,
@@ -231,32 +229,3 @@ def slug(text: str, longest: int = 60) -> str:
     if len(words) > longest:
         words = f"{words[: longest - 9]}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
     return words or "change"
-
-
-# ---- from a folder
-
-
-def project_in(folder: Path) -> tuple[Project, dict[str, Any]]:
-    """Give the project that a run's folder holds, and its ``run.json``.
-
-    Raises
-    ------
-    UserError
-        When the folder is not a run's.
-    """
-    facts = read_run(folder)
-    scenario = load(folder / "scenario.toml")
-    identity = facts["identity"]
-    kind = identity.get("kind")
-    named = identity.get("measures")
-    measures = named if isinstance(named, list) else ["all"]
-    if kind == "run":
-        project = run_project(scenario, measures)
-    elif kind == "sweep":
-        project = sweep_project(scenario, measures)
-    elif kind == "compare":
-        others = [load(path) for path in sorted((folder / AGAINST).glob("*/*.toml"))]
-        project = compare_project(scenario, identity.get("changes", []), others, measures)
-    else:
-        raise UserError("is of a kind this version does not know", file=str(folder), value=kind)
-    return project, facts

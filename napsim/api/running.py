@@ -13,11 +13,13 @@ from napsim.api.finishing import (
     frames_of,
     games_in,
     precision_of,
+    write_frames,
     write_report,
 )
 from napsim.api.keeping import Keeper
 from napsim.api.playing import Options, jobs_in, play_all, whole_blocks
-from napsim.api.project import Project, project_in
+from napsim.api.project import Project
+from napsim.api.reopening import project_in
 from napsim.errors import UserError
 from napsim.scenario import Scenario
 from napsim.simulate.store import Store
@@ -37,8 +39,8 @@ class Result:
         The base.
     games : int
         Games played of each variant.
-    estimates, distributions, variants, targets : polars.DataFrame
-        The frames; `docs/house.md` lists their columns.
+    frames : dict of str to polars.DataFrame
+        All frames by name, as they lie in the folder; `docs/house.md` lists their columns.
     assumptions : dict of str to str
         What the rule text leaves open and was assumed, by parameter.
     """
@@ -47,11 +49,28 @@ class Result:
     folder: Path
     scenario: Scenario
     games: int
-    estimates: pl.DataFrame
-    distributions: pl.DataFrame
-    variants: pl.DataFrame
-    targets: pl.DataFrame
+    frames: Frames
     assumptions: dict[str, str]
+
+    @property
+    def estimates(self) -> pl.DataFrame:
+        """A row a variant, measure and group."""
+        return self.frames["estimates"]
+
+    @property
+    def distributions(self) -> pl.DataFrame:
+        """How often each value came up."""
+        return self.frames["distributions"]
+
+    @property
+    def variants(self) -> pl.DataFrame:
+        """What was changed in each variant."""
+        return self.frames["variants"]
+
+    @property
+    def targets(self) -> pl.DataFrame:
+        """The verdict on each target, for each variant."""
+        return self.frames["targets"]
 
     @property
     def verdict(self) -> str:
@@ -110,7 +129,7 @@ def carry_out(project: Project, options: Options) -> Result:
         )
         keeper.join(jobs_in(project, blocks))
         frames = frames_of(project, store, blocks)
-        frames.write(store)
+        write_frames(frames, store)
         description.end(store, games_in(blocks))
         write_report(folder)
     return _result(project, folder, games_in(blocks), frames)
@@ -127,10 +146,7 @@ def _result(project: Project, folder: Path, games: int, frames: Frames) -> Resul
         folder=folder,
         scenario=project.scenario,
         games=games,
-        estimates=frames.estimates,
-        distributions=frames.distributions,
-        variants=frames.variants,
-        targets=frames.targets,
+        frames=frames,
         assumptions=project.game.assumptions(project.scenario.rules),
     )
 
@@ -145,10 +161,10 @@ def look_again(folder: Path, options: Options) -> Result:
     UserError
         When it is not a run's folder, or nothing is finished yet.
     """
-    project, _ = project_in(folder)
+    project = project_in(folder)
     with Store(folder, project.identity, reading=True, warn=options.watcher.note) as store:
         blocks = whole_blocks(project, store)
         frames = frames_of(project, store, blocks)
-        frames.write(store)
+        write_frames(frames, store)
         write_report(folder)
     return _result(project, folder, games_in(blocks), frames)

@@ -10,7 +10,19 @@ from typing import Any
 
 import typer
 
-from napsim.cli import check, compare, games, measures, play, profiles, report, rules, run, sweep
+from napsim.cli import (
+    check,
+    compare,
+    games,
+    measures,
+    play,
+    profiles,
+    report,
+    rules,
+    run,
+    sweep,
+    tournament,
+)
 from napsim.cli.output import note
 from napsim.errors import UserError
 
@@ -41,6 +53,7 @@ for command in (
     compare.compare,
     sweep.sweep,
     check.check,
+    tournament.tournament,
     play.play,
     report.report,
 ):

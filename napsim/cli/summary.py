@@ -31,6 +31,8 @@ def show(result: Result, as_json: bool, checking: bool = False) -> None:
     elif result.kind == "run":
         _headline(folder)
         _targets(result)
+    elif result.kind == "tournament":
+        _matrices(result)
     elif result.variants.height == 2:
         _changes(folder, 1)
     else:
@@ -148,10 +150,38 @@ def _variants(folder: RunFolder) -> None:
         say(f"{left} more variants are in the report and in estimates.csv.")
 
 
+def _matrices(result: Result) -> None:
+    """Show who wins how often against whom, the strongest first; one table a number of players."""
+    from napsim.report import numbers
+
+    for (players,), ranked in result.frames["ratings"].group_by(["players"], maintain_order=True):
+        pairs = result.frames["matrix"].filter(result.frames["matrix"]["players"] == players)
+        cells = {
+            (row["profile"], row["opponent"]): numbers.value(
+                row["value"], row["low"], row["high"], "share"
+            )
+            for row in pairs.iter_rows(named=True)
+        }
+        order = ranked.sort("value", descending=True, maintain_order=True)
+        names = order["profile"].to_list()
+        rows = [
+            (
+                row["profile"],
+                numbers.interval(row["value"], row["low"], row["high"], "share"),
+                *(cells.get((row["profile"], name), "") for name in names),
+            )
+            for row in order.iter_rows(named=True)
+        ]
+        fair = numbers.value(pairs["fair"][0], 0, 0, "share")
+        title = f"{players} players: win rate against each; an equal wins {fair}"
+        table(("", "All", *names), rows, title, right=range(1, len(names) + 2))
+
+
 def _basis(result: Result) -> None:
     seats = [seat.profile for seat in result.scenario.lineup.seats]
-    who = " ".join(dict.fromkeys(seats)) if len(set(seats)) == 1 else ", ".join(seats)
-    say(f"Played by scripted players: {who}. Results hold for players like these.")
+    who = seats[0] if len(set(seats)) == 1 else ", ".join(seats)
+    if result.kind != "tournament":
+        say(f"Played by scripted players: {who}. Results hold for players like these.")
     if result.assumptions:
         say("Assumed, since the rule text leaves it open:")
         for name, text in result.assumptions.items():

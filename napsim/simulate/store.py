@@ -46,6 +46,10 @@ OURS = (
     "distributions.parquet",
     "variants.parquet",
     "targets.parquet",
+    "matrix.parquet",
+    "ratings.parquet",
+    "effects.parquet",
+    "telling_games.parquet",
     "report.md",
     "report.html",
 )
