@@ -31,8 +31,8 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
-#: Files of a game's folder that hold no kernel and nothing a kernel reads.
-NO_KERNELS = frozenset({"measures.py", "transcript.py", "story.py", "figures.py"})
+#: Files and folders of a game's folder that hold no kernel and nothing a kernel reads.
+NO_KERNELS = frozenset({"measures", "measures.py", "transcript.py", "story.py", "figures.py"})
 
 #: Stands in a cache folder once everything in it has been compiled.
 WHOLE = "whole"
@@ -69,7 +69,7 @@ def kernel_sources(room: str) -> list[Path]:
     """List the source files on which the kernels of a room depend, in a fixed order."""
     folders = {PACKAGE / "compiled", PACKAGE / room}
     files = (path for folder in folders for path in folder.rglob("*.py"))
-    return sorted(path for path in files if path.name not in NO_KERNELS)
+    return sorted(path for path in files if NO_KERNELS.isdisjoint(path.relative_to(PACKAGE).parts))
 
 
 @cache

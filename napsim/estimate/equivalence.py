@@ -14,8 +14,11 @@ from scipy import stats
 from napsim.estimate.moments import Floats
 from napsim.games.measures import Measure
 
-#: The largest change of a share that does not matter: one percentage point.
+#: The largest change of a share that does not matter: one percentage point; for a rare (or almost sure)
+#: share a tenth of it, but never less than a tenth of a percentage point.
 SHARE_MARGIN = 0.01
+SHARE_PART = 0.1
+LEAST_SHARE_MARGIN = 0.001
 
 #: For everything else: this part of the standard deviation of one game.
 MARGIN_IN_DEVIATIONS = 0.05
@@ -23,22 +26,26 @@ MARGIN_IN_DEVIATIONS = 0.05
 MORE, LESS, SAME, UNDECIDED = "more", "less", "same within margin", "undecided"
 
 
-def margin_of(measure: Measure, deviation: float) -> float:
+def margin_of(measure: Measure, value: float, deviation: float) -> float:
     """Give the largest change of a measure that does not matter.
 
     Parameters
     ----------
     measure : Measure
-        Its own margin counts; else one percentage point for shares, a twentieth of `deviation` for
-        all else.
+        Its own margin counts, when it has one.
+    value : float
+        The base's figure.
     deviation : float
-        Standard deviation of one game, in the measure's unit.
+        Standard deviation of one game of the base, in the measure's unit.
     """
     if measure.margin is not None:
         return measure.margin
-    if measure.unit == "share":
+    if measure.unit != "share":
+        return MARGIN_IN_DEVIATIONS * deviation
+    if measure.kind not in ("proportion", "ratio") or not 0 <= value <= 1:
         return SHARE_MARGIN
-    return MARGIN_IN_DEVIATIONS * deviation
+    rare = SHARE_PART * min(value, 1 - value)
+    return min(SHARE_MARGIN, max(rare, LEAST_SHARE_MARGIN))
 
 
 def tost(value: Any, error: Any, margin: Any, units: Any) -> Floats:

@@ -96,7 +96,8 @@ def estimates(
     -------
     polars.DataFrame
         Columns of `ESTIMATES`, a row a variant, measure and group, in order of variant. The base's
-        figures are those of the group that has most games. A figure that does not exist is null.
+        figures are those of the group that has most games. A figure that does not exist is null; a group that
+        no variant ever had is left out.
     """
     measures = {measure.name: measure for measure in game.measures()}
     labels = {variant.number: variant.label for variant in variants}
@@ -193,7 +194,13 @@ def _against(comparison: Comparison | None, rows: int) -> dict[str, Any]:
 
 
 def _judged(frame: pl.DataFrame, level: float) -> pl.DataFrame:
-    """Adjust p-values over all cells of all variants, and say what each difference amounts to."""
+    """Adjust p-values over all cells of all variants, and say what each difference amounts to.
+
+    Groups that no game of any variant had are left out.
+    """
+    seen = (pl.col("denominator") != 0) | pl.col("value").is_not_null()
+    groups = ("measure", "by", "level")
+    frame = frame.filter((seen.fill_null(False).any().over(groups)) | (pl.col("level") == ""))
     p_adjusted = adjusted(frame["p_value"].fill_null(np.nan).to_numpy(), "fdr_bh")
     ends = {
         name: frame[name].fill_null(np.nan).to_numpy()

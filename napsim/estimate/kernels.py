@@ -8,139 +8,248 @@ import numpy.typing as npt
 from napsim.compiled.jit import kernel
 
 Whole = npt.NDArray[np.int64]
+Small = npt.NDArray[np.int32]
+
+# Columns of a task, see `napsim.estimate.plan.Task`.
+_VALUE = 0
+_MASK = 1
+_GROUP = 2
+_LEVELS = 3
+_OTHER = 4
+_OTHER_LEVELS = 5
+_FIRST = 6
 
 
 @kernel
-def add_rows(columns: Whole, game_of: Whole, tasks: Whole, parts: Whole) -> None:
-    """Sum a table's evaluated columns within each game and group.
-
-    Parameters
-    ----------
-    columns : ndarray of int64, shape (columns, rows)
-        Evaluated expressions; group columns hold a level or -1 for none.
-    game_of : ndarray of int64, shape (rows,)
-        Place of each row's game in the block.
-    tasks : ndarray of int64, shape (tasks, 4)
-        Column, group column or -1, number of levels, first part.
-    parts : ndarray of int64, shape (parts, games)
-        Added to.
-    """
-    rows = game_of.shape[0]
-    for task in range(tasks.shape[0]):
-        column = columns[tasks[task, 0]]
-        by = tasks[task, 1]
-        first = tasks[task, 3]
-        if by < 0:
-            whole = parts[first]
-            for row in range(rows):
-                whole[game_of[row]] += column[row]
-            continue
-        group = columns[by]
-        for row in range(rows):
-            level = group[row]
-            if level >= 0:
-                parts[first + level, game_of[row]] += column[row]
-
-
-@kernel
-def own_products(parts: Whole, cell_parts: Whole, sizes: Whole, out: Whole) -> None:
-    """Sum every cell's components and their products over the games of a block.
-
-    Parameters
-    ----------
-    parts : ndarray of int64, shape (parts, games)
-        Components by game.
-    cell_parts : ndarray of int64
-        Parts of all cells, one after the other.
-    sizes : ndarray of int64, shape (cells,)
-        Components of each cell.
-    out : ndarray of int64
-        Filled, for each cell of m components: m sums, then the m (m + 1) / 2 products of the upper
-        triangle, row by row.
-    """
-    games = parts.shape[1]
-    at = 0
-    to = 0
-    for cell in range(sizes.shape[0]):
-        size = sizes[cell]
-        for i in range(size):
-            a = parts[cell_parts[at + i]]
-            total = np.int64(0)
-            for game in range(games):
-                total += a[game]
-            out[to + i] = total
-        to += size
-        for i in range(size):
-            a = parts[cell_parts[at + i]]
-            for j in range(i, size):
-                b = parts[cell_parts[at + j]]
-                total = np.int64(0)
-                for game in range(games):
-                    total += a[game] * b[game]
-                out[to] = total
-                to += 1
-        at += size
-
-
-@kernel
-def cross_products(
-    parts: Whole,
-    base_parts: Whole,
-    pairs: Whole,
-    cell_parts: Whole,
-    base_cell_parts: Whole,
-    out: Whole,
+def add_whole(
+    value: Small, mask: Small, counting: bool, masked: bool, starts: Whole, out: Small
 ) -> None:
-    """Sum the products of a variant's components with the base's, over the games of a block.
+    """Sum a source within each game.
 
     Parameters
     ----------
-    parts, base_parts : ndarray of int64, shape (parts, games)
-        Components by game, of the variant and of the base on the same game numbers.
-    pairs : ndarray of int64, shape (pairs, 4)
-        For each cell that both have: where its parts start in `cell_parts`, their number, and the
-        same for the base.
-    cell_parts, base_cell_parts : ndarray of int64
-        Parts of all cells, one after the other.
-    out : ndarray of int64
-        Filled, for each pair: the products, row by row (variant's components are the rows).
+    value, mask : ndarray of int32, shape (rows,)
+        What is summed, and what is not 0 where the row counts.
+    counting : bool
+        Count rows; `value` is not looked at.
+    masked : bool
+        Whether `mask` is looked at.
+    starts : ndarray of int64, shape (games + 1,)
+        First row of each game; last, the number of rows.
+    out : ndarray of int32, shape (games,)
+        Filled.
+    """
+    for game in range(out.shape[0]):
+        total = np.int32(0)
+        if counting and not masked:
+            total = np.int32(starts[game + 1] - starts[game])
+        elif counting:
+            for row in range(starts[game], starts[game + 1]):
+                total += np.int32(mask[row] != 0)
+        elif masked:
+            for row in range(starts[game], starts[game + 1]):
+                total += value[row] if mask[row] != 0 else np.int32(0)
+        else:
+            for row in range(starts[game], starts[game + 1]):
+                total += value[row]
+        out[game] = total
+
+
+@kernel
+def add_groups(
+    value: Small,
+    mask: Small,
+    counting: bool,
+    masked: bool,
+    level: Small,
+    game_of: Small,
+    out: Small,
+) -> None:
+    """Sum a source within each game and group.
+
+    Parameters
+    ----------
+    value, mask, counting, masked
+        As for `add_whole`.
+    level : ndarray of int32, shape (rows,)
+        Group of each row, -1 for none.
+    game_of : ndarray of int32, shape (rows,)
+        Place of each row's game in the block.
+    out : ndarray of int32, shape (levels, games)
+        Filled.
+    """
+    rows = level.shape[0]
+    out[:] = 0
+    if counting and not masked:
+        for row in range(rows):
+            if level[row] >= 0:
+                out[level[row], game_of[row]] += 1
+    elif counting:
+        for row in range(rows):
+            if level[row] >= 0:
+                out[level[row], game_of[row]] += np.int32(mask[row] != 0)
+    elif masked:
+        for row in range(rows):
+            if level[row] >= 0 and mask[row] != 0:
+                out[level[row], game_of[row]] += value[row]
+    else:
+        for row in range(rows):
+            if level[row] >= 0:
+                out[level[row], game_of[row]] += value[row]
+
+
+@kernel
+def find_levels(sources: Small, task: Whole, out: Small) -> None:
+    """Give every row's group.
+
+    Parameters
+    ----------
+    sources : ndarray of int32, shape (sources, rows)
+    task : ndarray of int64, shape (7,)
+    out : ndarray of int32, shape (rows,)
+        Filled; -1 for none.
+    """
+    group = sources[task[_GROUP]]
+    levels = task[_LEVELS]
+    if task[_OTHER] < 0:
+        for row in range(out.shape[0]):
+            level = group[row]
+            out[row] = level if 0 <= level < levels else -1
+        return
+    other = sources[task[_OTHER]]
+    width = task[_OTHER_LEVELS]
+    for row in range(out.shape[0]):
+        inside = 0 <= group[row] < levels and 0 <= other[row] < width
+        out[row] = group[row] * width + other[row] if inside else -1
+
+
+@kernel
+def add_rows(
+    sources: Small, starts: Whole, game_of: Small, tasks: Whole, level: Small, parts: Small
+) -> None:
+    """Sum a table's sources within each game and group.
+
+    Parameters
+    ----------
+    sources : ndarray of int32, shape (sources, rows)
+        Columns and evaluated expressions.
+    starts : ndarray of int64, shape (games + 1,)
+        First row of each game; last, the number of rows.
+    game_of : ndarray of int32, shape (rows,)
+        Place of each row's game in the block.
+    tasks : ndarray of int64, shape (tasks, 7)
+        See `napsim.estimate.plan.Task`; those with the same groups follow one another.
+    level : ndarray of int32, shape (rows,)
+        Room for the groups of one breakdown.
+    parts : ndarray of int32, shape (parts, games)
+        Filled. The caller knows that every sum within a game fits.
+    """
+    for place in range(tasks.shape[0]):
+        task = tasks[place]
+        first = task[_FIRST]
+        value = sources[max(task[_VALUE], 0)]
+        mask = sources[max(task[_MASK], 0)]
+        counting = task[_VALUE] < 0
+        masked = task[_MASK] >= 0
+        if task[_GROUP] < 0:
+            add_whole(value, mask, counting, masked, starts, parts[first])
+            continue
+        same = place > 0
+        for part in range(_GROUP, _FIRST):
+            same = same and tasks[place - 1, part] == task[part]
+        if not same:
+            find_levels(sources, task, level)
+        last = first + task[_LEVELS] * task[_OTHER_LEVELS]
+        add_groups(value, mask, counting, masked, level, game_of, parts[first:last])
+
+
+@kernel
+def sum_parts(parts: Small, out: Whole) -> np.int64:
+    """Sum every part over the games of a block.
+
+    Parameters
+    ----------
+    parts : ndarray of int32, shape (parts, games)
+    out : ndarray of int64, shape (parts,)
+        Filled.
+
+    Returns
+    -------
+    int64
+        Largest size of any part in any game.
+    """
+    largest = np.int64(0)
+    for part in range(parts.shape[0]):
+        values = parts[part]
+        total = np.int64(0)
+        least = np.int32(0)
+        most = np.int32(0)
+        for game in range(values.shape[0]):
+            total += values[game]
+            least = min(least, values[game])
+            most = max(most, values[game])
+        out[part] = total
+        largest = max(largest, np.int64(most), -np.int64(least))
+    return largest
+
+
+@kernel
+def sum_products(parts: Small, others: Small, pairs: Whole, out: Whole) -> None:
+    """Sum products of two parts over the games of a block.
+
+    Parameters
+    ----------
+    parts, others : ndarray of int32, shape (parts, games)
+        The same array, or a variant's and the base's parts on the same game numbers.
+    pairs : ndarray of int64, shape (products, 2)
+        Part of the first and part of the second array.
+    out : ndarray of int64, shape (products,)
+        Filled.
     """
     games = parts.shape[1]
-    to = 0
     for pair in range(pairs.shape[0]):
-        for i in range(pairs[pair, 1]):
-            a = parts[cell_parts[pairs[pair, 0] + i]]
-            for j in range(pairs[pair, 3]):
-                b = base_parts[base_cell_parts[pairs[pair, 2] + j]]
-                total = np.int64(0)
-                for game in range(games):
-                    total += a[game] * b[game]
-                out[to] = total
-                to += 1
+        a = parts[pairs[pair, 0]]
+        b = others[pairs[pair, 1]]
+        total = np.int64(0)
+        for game in range(games):
+            total += np.int64(a[game]) * np.int64(b[game])
+        out[pair] = total
 
 
 @kernel
-def extremes(values: Whole, counts: Whole, out: Whole) -> None:
-    """Find the least and greatest value of the rows that count; ``out`` stays when there is none."""
-    for row in range(values.shape[0]):
-        if counts[row] != 0:
-            out[0] = min(out[0], values[row])
-            out[1] = max(out[1], values[row])
+def extremes(sources: Small, task: Whole, out: Whole) -> None:
+    """Find the least and greatest value of the rows that count; `out` stays when there is none."""
+    value = sources[task[_VALUE]]
+    masked = task[_MASK] >= 0
+    mask = sources[max(task[_MASK], 0)]
+    for row in range(value.shape[0]):
+        if not masked or mask[row] != 0:
+            out[0] = min(out[0], value[row])
+            out[1] = max(out[1], value[row])
 
 
 @kernel
-def count_values(values: Whole, counts: Whole, group: Whole, least: int, out: Whole) -> None:
+def count_values(sources: Small, task: Whole, level: Small, least: int, out: Whole) -> None:
     """Count rows by value and group.
 
     Parameters
     ----------
-    values, counts, group : ndarray of int64, shape (rows,)
-        Value; 0 where the row does not count; level or -1.
+    sources : ndarray of int32, shape (sources, rows)
+    task : ndarray of int64, shape (7,)
+    level : ndarray of int32, shape (rows,)
+        Room for the groups.
     least : int
         Value of the first column of `out`.
     out : ndarray of int64, shape (levels, values)
         Added to.
     """
-    for row in range(values.shape[0]):
-        if counts[row] != 0 and group[row] >= 0:
-            out[group[row], values[row] - least] += 1
+    if task[_GROUP] < 0:
+        level[:] = 0
+    else:
+        find_levels(sources, task, level)
+    value = sources[task[_VALUE]]
+    masked = task[_MASK] >= 0
+    mask = sources[max(task[_MASK], 0)]
+    for row in range(level.shape[0]):
+        if level[row] >= 0 and (not masked or mask[row] != 0):
+            out[level[row], value[row] - least] += 1

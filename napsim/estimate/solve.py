@@ -258,8 +258,10 @@ def _compare_cells(
     found.standardised[places] = result.standardised
     deviations = np.sqrt(their_figures.variance)
     found.margin[places] = [
-        margin_of(measures[ours.cells[place].measure], float(deviation))
-        for place, deviation in zip(places, deviations, strict=True)
+        margin_of(measures[ours.cells[place].measure], value, deviation)
+        for place, value, deviation in zip(
+            places, their_figures.value.tolist(), deviations.tolist(), strict=True
+        )
     ]
 
 
@@ -286,4 +288,6 @@ def _compare_spread(
     found.standardised[place] = value / one_game if one_game > 0 else np.nan
     measure = measures[ours.cells[place].measure]
     of = measures[measure.of or ""]
-    found.margin[place] = measure.margin if measure.margin is not None else margin_of(of, one_game)
+    found.margin[place] = (
+        measure.margin if measure.margin is not None else margin_of(of, np.nan, one_game)
+    )

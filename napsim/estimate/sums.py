@@ -10,7 +10,7 @@ What `simulate` needs: `sum_job` plays and sums one job, `merge` adds jobs up, `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -18,23 +18,24 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from napsim.estimate.kernels import (
-    add_rows,
-    count_values,
-    cross_products,
-    extremes,
-    own_products,
-)
-from napsim.estimate.plan import Cell, Plan, TableWork, plan_of
+from napsim.estimate.evaluate import evaluate, room
+from napsim.estimate.kernels import add_rows, count_values, extremes, sum_parts, sum_products
+from napsim.estimate.plan import Cell, Plan, Task, pairing_of, plan_of
 from napsim.games.game import Game, Lineup, Tables
 
 Whole = npt.NDArray[np.int64]
+Small = npt.NDArray[np.int32]
 
 #: A distribution over more whole numbers than this is a mistake in its declaration.
 MOST_VALUES = 100_000
 
 #: Sums of products within one block stay below this.
 _LIMIT = 2**62
+
+_TOO_LARGE = "too large to be summed exactly: give it a smaller scale"
+
+#: Games that are played and summed at a time.
+PIECE = 4096
 
 
 class Played(Protocol):
@@ -126,12 +127,12 @@ class Parts:
     ----------
     plan : Plan
         What they are.
-    values : ndarray of int64, shape (parts, games)
+    values : ndarray of int32, shape (parts, games)
         In the order of the plan.
     """
 
     plan: Plan
-    values: Whole
+    values: Small
 
 
 # ---- one job
@@ -171,86 +172,109 @@ def sum_job(
     JobSums
         The base and the variants.
     """
-    found: dict[int, Sums] = {}
-    against: Parts | None = None
-    for played in (base, *(v for v in variants if v.number != base.number)):
-        tables = game.play(dict(played.rules), played.lineup, seed, first_game, games)
-        if keep is not None:
-            keep(played.number, tables)
-        plan = plan_of(game, played.rules, played.lineup, measures)
-        parts, counts = parts_of(plan, tables, first_game, games)
-        found[played.number] = sums_of(parts, counts, against)
-        against = against or parts
-    return JobSums(base.number, found)
+    played = (base, *(v for v in variants if v.number != base.number))
+    tables: dict[int, list[Tables]] = {}
+    total: JobSums | None = None
+    for first, count in _pieces(first_game, games):
+        found: dict[int, Sums] = {}
+        against: Parts | None = None
+        for one in played:
+            rows = game.play(dict(one.rules), one.lineup, seed, first, count)
+            if keep is not None:
+                tables.setdefault(one.number, []).append(rows)
+            plan = plan_of(game, one.rules, one.lineup, measures)
+            space = room("variant" if against else "base", (plan.parts, count))
+            parts, counts = parts_of(plan, rows, first, count, space)
+            found[one.number] = sums_of(parts, counts, against)
+            against = against or parts
+        piece = JobSums(base.number, found)
+        total = piece if total is None else merge((total, piece))
+    if total is None:
+        raise ValueError("a block without games cannot be summed")
+    if keep is not None:
+        for number, pieces in tables.items():
+            keep(number, {name: np.concatenate([p[name] for p in pieces]) for name in pieces[0]})
+    return total
+
+
+def _pieces(first_game: int, games: int) -> Iterator[tuple[int, int]]:
+    """Divide a block so that a piece's rows and parts stay small in memory."""
+    for first in range(first_game, first_game + games, PIECE):
+        yield first, min(PIECE, first_game + games - first)
 
 
 def parts_of(
-    plan: Plan, tables: Tables, first_game: int, games: int
+    plan: Plan, tables: Tables, first_game: int, games: int, values: Small | None = None
 ) -> tuple[Parts, dict[int, Counts]]:
     """Sum the rows of a block's tables within each game, and count the distributions.
+
+    Parameters
+    ----------
+    plan : Plan
+        What is summed.
+    tables : dict of str to structured ndarray
+        The block's tables.
+    first_game, games : int
+        The block.
+    values : ndarray of int32, shape (parts, games), optional
+        Memory for the parts.
 
     Raises
     ------
     ValueError
         For a table whose rows are not in order of game within the block, or a measure that gives no
-        number in some row: the game is at fault.
+        whole number in some row: the game is at fault.
+    OverflowError
+        For numbers within a game so large that products could not be summed exactly.
     """
-    values = np.zeros((plan.parts, games), dtype=np.int64)
+    if values is None:
+        values = np.empty((plan.parts, games), dtype=np.int32)
     counts: dict[int, Counts] = {}
     for name, work in plan.tables.items():
-        columns, game_of = _evaluate(name, work, tables[name], first_game, games)
-        tasks = np.array(work.tasks, dtype=np.int64).reshape(-1, 4)
-        add_rows(columns, game_of, tasks, values)
+        game_of = _game_of(name, tables[name]["game"], first_game, games)
+        starts = np.searchsorted(game_of, np.arange(games + 1)).astype(np.int64)
+        sources = evaluate(name, work, tables[name])
+        _check_fits(name, sources, int(np.diff(starts).max(initial=0)))
+        level = np.empty(len(game_of), dtype=np.int32)
+        add_rows(sources, starts, game_of, work.packed, level, values)
         for task in work.counting:
-            counts |= _count(columns, task)
+            counts |= _count(sources, task, level)
     return Parts(plan, values), counts
 
 
-def _evaluate(
-    name: str, work: TableWork, table: npt.NDArray[np.void], first_game: int, games: int
-) -> tuple[Whole, Whole]:
-    """Evaluate a table's expressions, each once; small integers are widened so that none wraps."""
-    game_of = np.ascontiguousarray(table["game"], dtype=np.int64) - first_game
+def _game_of(name: str, game: npt.NDArray[Any], first_game: int, games: int) -> Small:
+    """Give each row's place of its game in the block."""
+    game_of = np.ascontiguousarray(game, dtype=np.int64) - first_game
     if len(game_of) and not (
         game_of[0] >= 0 and game_of[-1] < games and bool(np.all(game_of[1:] >= game_of[:-1]))
     ):
         raise ValueError(f"table {name}: rows are not in order of game within the block")
-    frame = pl.DataFrame(
-        {column: _wide(table[column]) for column in dict.fromkeys(["game", *work.needed()])}
-    )
-    evaluated = frame.select(pl.col("game").alias("g"), *work.columns).drop("g")
-    columns = np.empty((evaluated.width, evaluated.height), dtype=np.int64)
-    for place, series in enumerate(evaluated.iter_columns()):
-        if series.null_count():
-            raise ValueError(f"table {name}: {work.columns[place]} gives no number in some row")
-        columns[place] = series.to_numpy()
-    return columns, game_of
+    return game_of.astype(np.int32)
 
 
-def _wide(column: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    if column.dtype.kind in "iu":
-        return np.ascontiguousarray(column, dtype=np.int64)
-    return np.ascontiguousarray(column)
+def _check_fits(name: str, sources: Small, rows: int) -> None:
+    """Refuse numbers of which so many as a game has rows could pass 32 bits."""
+    if not sources.size:
+        return
+    largest = max(int(sources.max()), -int(sources.min()))
+    if largest * rows > np.iinfo(np.int32).max:
+        raise OverflowError(f"table {name}: {largest} in a row, {_TOO_LARGE}")
 
 
-def _count(columns: Whole, task: tuple[int, int, int, int, int]) -> dict[int, Counts]:
-    value, counting, by, levels, first_cell = task
-    rows = columns.shape[1]
-    values = columns[value]
-    mask = columns[counting] if counting >= 0 else np.ones(rows, dtype=np.int64)
-    group = columns[by] if by >= 0 else np.zeros(rows, dtype=np.int64)
+def _count(sources: Small, task: Task, level: Small) -> dict[int, Counts]:
+    """Count the values of one distribution in every group of a breakdown."""
+    packed = np.array(task, dtype=np.int64)
+    levels = task.levels * task.other_levels
     span = np.array([np.iinfo(np.int64).max, np.iinfo(np.int64).min], dtype=np.int64)
-    extremes(values, mask, span)
+    extremes(sources, packed, span)
     least, most = int(span[0]), int(span[1])
     if least > most:
-        return {
-            first_cell + level: Counts(0, np.zeros(0, dtype=np.int64)) for level in range(levels)
-        }
+        return {task.first + k: _trimmed(0, np.zeros(0, np.int64)) for k in range(levels)}
     if most - least >= MOST_VALUES:
         raise ValueError(f"a distribution over {most - least + 1} whole numbers is too wide")
     table = np.zeros((levels, most - least + 1), dtype=np.int64)
-    count_values(values, mask, group, least, table)
-    return {first_cell + level: _trimmed(least, table[level]) for level in range(levels)}
+    count_values(sources, packed, level, least, table)
+    return {task.first + k: _trimmed(least, table[k]) for k in range(levels)}
 
 
 def _trimmed(least: int, counts: Whole) -> Counts:
@@ -262,57 +286,29 @@ def _trimmed(least: int, counts: Whole) -> Counts:
 
 
 def sums_of(parts: Parts, counts: dict[int, Counts], base: Parts | None = None) -> Sums:
-    """Sum components and products over the games of a block, with the base's where one is given."""
-    cells = parts.plan.cells
-    games = parts.values.shape[1]
-    _check_size(parts.values)
-    sizes = np.array([cell.size for cell in cells], dtype=np.int64)
-    own = np.zeros(int((sizes + sizes * (sizes + 1) // 2).sum()), dtype=np.int64)
-    own_products(parts.values, parts.plan.cell_parts, sizes, own)
-    base_sizes = np.zeros(len(cells), dtype=np.int64)
+    """Sum components and products over the games of a block, with the base's where one is given.
+
+    Raises
+    ------
+    OverflowError
+        For components so large that their products could not be summed exactly.
+    """
+    plan = parts.plan
+    pool = np.empty(plan.parts + len(plan.pairs), dtype=np.int64)
+    largest = int(sum_parts(parts.values, pool[: plan.parts]))
+    if largest**2 * parts.values.shape[1] >= _LIMIT:
+        raise OverflowError(f"a measure reaches {largest} within a game, {_TOO_LARGE}")
+    sum_products(parts.values, parts.values, plan.pairs, pool[plan.parts :])
+    own = pool[plan.own_from]
+    base_sizes = np.zeros(len(plan.cells), dtype=np.int64)
     cross = np.zeros(0, dtype=np.int64)
     if base is not None:
-        pairs, base_sizes = _pairs(parts.plan, base.plan)
-        cross = np.zeros(int((pairs[:, 1] * pairs[:, 3]).sum()), dtype=np.int64)
-        cross_products(
-            parts.values, base.values, pairs, parts.plan.cell_parts, base.plan.cell_parts, cross
-        )
-    return Sums(games, cells, own, base_sizes, cross, counts)
-
-
-def _check_size(values: Whole) -> None:
-    """Refuse components so large that a block's sum of products could pass 64 bits."""
-    if not values.size:
-        return
-    largest = max(int(values.max()), -int(values.min()))
-    if largest * largest * values.shape[1] >= _LIMIT:
-        raise OverflowError(
-            f"a measure reaches {largest} within a game: too large to be summed exactly; "
-            "give it a smaller scale"
-        )
-
-
-def _pairs(plan: Plan, base: Plan) -> tuple[Whole, Whole]:
-    """Match the cells that variant and base share."""
-    starts = dict(zip(map(_key, base.cells), _starts(base.cells), strict=True))
-    sizes = {_key(cell): cell.size for cell in base.cells}
-    rows = []
-    base_sizes = np.zeros(len(plan.cells), dtype=np.int64)
-    for place, (cell, start) in enumerate(zip(plan.cells, _starts(plan.cells), strict=True)):
-        key = _key(cell)
-        if key in starts:
-            rows.append((start, cell.size, starts[key], sizes[key]))
-            base_sizes[place] = sizes[key]
-    return np.array(rows, dtype=np.int64).reshape(-1, 4), base_sizes
-
-
-def _starts(cells: Sequence[Cell]) -> list[int]:
-    sizes = [cell.size for cell in cells]
-    return list(np.cumsum([0, *sizes])[:-1].tolist())
-
-
-def _key(cell: Cell) -> tuple[str, str, str]:
-    return (cell.measure, cell.by, cell.level)
+        pairing = pairing_of(plan, base.plan)
+        base_sizes = pairing.base_sizes
+        shared = np.empty(len(pairing.pairs), dtype=np.int64)
+        sum_products(parts.values, base.values, pairing.pairs, shared)
+        cross = shared[pairing.cross_from]
+    return Sums(parts.values.shape[1], plan.cells, own, base_sizes, cross, counts)
 
 
 # ---- adding up

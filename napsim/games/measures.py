@@ -70,7 +70,8 @@ class Measure:
     by : tuple of str
         Columns of the same table by which the measure is also broken down (for ``spread``: the one
         it is taken over). The game's `labels` names their values 0, 1, 2…; a row whose value lies
-        outside belongs to no group. Two columns joined by ``+`` are crossed.
+        outside belongs to no group, but where there is one label only every row has it. Two columns
+        joined by ``+`` are crossed.
     groups : mapping of str to polars.Expr
         For a name in `by` that is no column of the table: how it is made (a whole number a row).
     of : str, optional

@@ -12,6 +12,7 @@ import numpy as np
 import polars as pl
 import pytest
 
+from napsim.estimate import sums
 from napsim.estimate.plan import plan_of
 from napsim.estimate.sums import (
     Counts,
@@ -21,7 +22,6 @@ from napsim.estimate.sums import (
     merge,
     parts_of,
     sum_job,
-    sums_of,
     to_frame,
 )
 from napsim.games.measures import Measure
@@ -112,14 +112,14 @@ def _games(rows: pl.DataFrame, measure: Measure, games: int) -> np.ndarray:
     return whole.drop("game").fill_null(0).to_numpy().T.astype(np.int64)
 
 
-def cells(sums: Sums) -> dict[tuple[str, str, str], tuple[np.ndarray, np.ndarray]]:
+def cells(found_sums: Sums) -> dict[tuple[str, str, str], tuple[np.ndarray, np.ndarray]]:
     found, at, to = {}, 0, 0
-    for place, cell in enumerate(sums.cells):
+    for place, cell in enumerate(found_sums.cells):
         own = cell.size + cell.size * (cell.size + 1) // 2
-        cross = cell.size * int(sums.base_sizes[place])
+        cross = cell.size * int(found_sums.base_sizes[place])
         found[cell.measure, cell.by, cell.level] = (
-            sums.own[at : at + own],
-            sums.cross[to : to + cross],
+            found_sums.own[at : at + own],
+            found_sums.cross[to : to + cross],
         )
         at, to = at + own, to + cross
     return found
@@ -145,10 +145,10 @@ def test_sums_and_products_equal_a_brute_force_over_rows() -> None:
 
 
 def test_distributions_count_every_row_by_value() -> None:
-    sums = job().variants[1]
+    one = job().variants[1]
     tables = GAME.play(dict(VARIANTS[1].rules), VARIANTS[1].lineup, 7, 0, 200)
-    for place, held in sums.counts.items():
-        cell = sums.cells[place]
+    for place, held in one.counts.items():
+        cell = one.cells[place]
         table = (
             tables["games"]["rounds"]
             if cell.measure == "rounds_played"
@@ -161,7 +161,7 @@ def test_distributions_count_every_row_by_value() -> None:
         expected[values - values[0]] = counts
         assert held.least == values[0]
         np.testing.assert_array_equal(held.counts, expected)
-    assert len(sums.counts) == 5
+    assert len(one.counts) == 5
 
 
 def same(one: JobSums, other: JobSums) -> bool:
@@ -175,6 +175,19 @@ def test_blocks_merged_in_any_order_give_the_sums_of_one_block() -> None:
     blocks = [job(0, 100), job(100, 7), job(107, 103)]
     for order in itertools.permutations(blocks):
         assert same(merge(order), whole)
+
+
+def test_a_block_summed_in_pieces_gives_the_same_sums(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = job(0, 210)
+    rows = {}
+    monkeypatch.setattr(sums, "PIECE", 64)
+    pieces = sum_job(GAME, 7, 0, 210, BASE, VARIANTS, keep=rows.__setitem__)
+    assert same(pieces, whole)
+    assert list(rows) == [0, 1, 2, 3]
+    for number, tables in rows.items():
+        expected = GAME.play(dict(VARIANTS[number].rules), VARIANTS[number].lineup, 7, 0, 210)
+        for name, table in tables.items():
+            np.testing.assert_array_equal(table, expected[name])
 
 
 def test_a_frame_gives_back_the_same_sums(tmp_path: Any) -> None:
@@ -199,10 +212,18 @@ def test_a_block_beyond_64_bits_is_refused() -> None:
     tables = GAME.play(dict(BASE.rules), BASE.lineup, 7, 0, 10)
     seats = tables["seats"]
     big = seats.astype([(n, "i8" if n == "total" else seats.dtype[n]) for n in seats.dtype.names])
-    big["total"][3] = 2**31
-    parts, counts = parts_of(plan, tables | {"seats": big}, 0, 10)
+    big["total"][3] = 2**31 - 1
     with pytest.raises(OverflowError, match="smaller scale"):
-        sums_of(parts, counts)
+        parts_of(plan, tables | {"seats": big}, 0, 10)
+    big["total"][3] = 2**31 // 3
+    with pytest.raises(OverflowError, match="smaller scale"):
+        sums.sums_of(*parts_of(plan, tables | {"seats": big}, 0, 10))
+    big["total"][3] = 2**31
+    with pytest.raises(ValueError, match="32 bits"):
+        parts_of(plan, tables | {"seats": big}, 0, 10)
+    big["total"][3:5] = 2**30 + 2**29
+    with pytest.raises(OverflowError, match="smaller scale"):
+        parts_of(plan, tables | {"seats": big}, 0, 10)
 
 
 def test_a_merge_beyond_64_bits_is_refused() -> None:

@@ -95,6 +95,7 @@ class BlownApart(Game):
             "token": TOKEN_NAMES,
             "end_by": END_BY,
             "tie_break": TIE_BREAKS,
+            "standing": ("behind", "level", "ahead"),
         }
         if column in named:
             return named[column]
@@ -105,7 +106,11 @@ class BlownApart(Game):
             "first_side": side_count(rules) - 1,
             "turn": side_count(rules) - 1,
             "size": max(size for sizes in rules["site_deck"].values() for size in sizes),
-            "battle": sum(len(sizes) for sizes in rules["site_deck"].values()),
+            # a second extra battle is rarer than any figure about it could bear
+            "battle": rules["sites"] + 1,
+            "reserve_left": sum(
+                rules[f"reserve_{part}"] for part in ("commanders", "light", "random")
+            ),
             "trick": LARGEST_SITE,
         }.get(column, 1)
         return [str(value) for value in range(most + 1)]

@@ -117,8 +117,13 @@ def play_block(
         record_game(rules, state, winner, tie_break, games[played])
         for seat in range(rules.players):
             record_seat(rules, state, people, seats[played * rules.players + seat], seat, winner)
+        games[played].settled = 1
         for row in range(first_battle, battle_rows):
             battles[row].winner = winner
+            winners_row = first_side + (row - first_battle) * rules.sides + winner
+            battles[row].winner_lead = sides[winners_row].lead_after
+            if battles[row].leader_after != winner:
+                games[played].settled = min(row - first_battle + 2, state.battle)
         for row in range(first_side, side_rows):
             sides[row].won = sides[row].side == winner
         for place in range(state.used_count):

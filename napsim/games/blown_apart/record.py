@@ -95,6 +95,7 @@ def record_battle(rules: Any, state: Any, row: Any) -> None:
     row.side = holder
     row.picked_by = NOTHING if state.extra else holder
     row.tricks = state.trick
+    row.to_come = max(0, rules.sites - state.battle)
     row.decisive = decisive
     row.nobody = state.nobody
     row.retreats = retreats

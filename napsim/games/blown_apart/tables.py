@@ -71,6 +71,12 @@ GAMES = (
     Column(
         "worst_deficit", np.int32, "Most points the winner was behind the leader after a battle."
     ),
+    Column(
+        "settled",
+        np.int16,
+        "Battle after which the winner had the sole lead in points until the end; the last battle when it "
+        "had not even then.",
+    ),
     Column("routs", np.int16, "Routs scored by all sides."),
     Column("largest_site", np.int8, "Size of the largest Site of the layout."),
     Column("layout", np.int8, "Sites of each type in the layout.", SITE_TYPES),
@@ -139,6 +145,8 @@ BATTLES = (
     Column("leader_after", np.int8, "Side with most points after; -1 for a tie."),
     Column("lead_after", np.int32, "Most points less the second most, after."),
     Column("winner", np.int8, "Side that won the game."),
+    Column("winner_lead", np.int32, "Points after it that side was ahead; negative when behind."),
+    Column("to_come", np.int8, "Sites of the layout still unused after it."),
     Column("moved", np.int8, "1 if Initiative passed to another side after it."),
     Column("used", np.int16, "Tokens played in it.", TOKEN_NAMES),
     Column("reserve_drawn", np.int16, "Reserve cards drawn in it."),
