@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from .faults_tools import Event, Places, Played, fault
 
 # --- the battle event ------------------------------------------------------------------------------
@@ -316,8 +318,8 @@ def deployment_after_reserve_draws(game: Played) -> Places:
         after = game.events[index + 2]
         if after["event"] != "reserve_draw":
             continue
-        held = game.state(index).hands[after["seat"]]
-        if set(after["discarded"]) <= held.keys() | set(after["drawn"]):
+        held = game.state(index).hands[after["seat"]] + Counter[str](after["drawn"])
+        if not Counter[str](after["discarded"]) - held:
             yield [
                 *game.events[:index],
                 after,

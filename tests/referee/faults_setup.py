@@ -286,7 +286,9 @@ def same_card_buys_twice(game: Played) -> Places:
     for index, event in game.find("buy"):
         reserve = _reserve(game, game.side(event["seat"]))
         single = any(reserve[name] == 1 for name in event["discarded"])
-        if single and game.rules["reserve_discards"] is None and _left_after(game, index):
+        limit = game.rules["reserve_discards"]
+        free = limit is None or limit > game.rules["reserve_random"] * 9
+        if single and free and _left_after(game, index):
             yield game.insert(index + 1, event)
 
 

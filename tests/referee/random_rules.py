@@ -86,10 +86,20 @@ def printed_rules(players: int) -> Rules:
     }
 
 
-def drawn_rules(rng: Random, players: int) -> Rules:
-    """Return rules with many numbers drawn at random."""
+def drawn_rules(rng: Random, players: int, odd_cards: bool = True) -> Rules:
+    """Return rules with many numbers drawn at random.
+
+    Parameters
+    ----------
+    odd_cards : bool
+        Whether the deck may have cards that are not printed, such as a Tirailleur of rank 5, or very
+        many of one card.
+    """
     rules = printed_rules(players)
-    rules["deck"] = _drawn_deck(rng, rules["deck"])
+    deck = _drawn_deck(rng, rules["deck"])
+    if not odd_cards:
+        deck = {name: min(count, 20) for name, count in deck.items() if name in rules["deck"]}
+    rules["deck"] = deck
     rules["token_supply"] = {
         kind: rng.choice((0, 1, 3, 8)) for kind in ("bonus", "suit_change", "redraw", "reversal")
     }
