@@ -287,7 +287,8 @@ def same_card_buys_twice(game: Played) -> Places:
         reserve = _reserve(game, game.side(event["seat"]))
         single = any(reserve[name] == 1 for name in event["discarded"])
         limit = game.rules["reserve_discards"]
-        free = limit is None or limit > game.rules["reserve_random"] * 9
+        most = game.rules["reserve_light"] + game.rules["reserve_random"]
+        free = limit is None or limit > most + len(event["discarded"])
         if single and free and _left_after(game, index):
             yield game.insert(index + 1, event)
 
