@@ -76,6 +76,15 @@ def set_quad(quad: Quad, x: int, y: int, facing: int, half: int, depth: int) -> 
 
 
 @kernel
+def set_piece(quad: Quad, x: int, y: int, facing: int, width: int, depth: int) -> None:
+    """Write the corners of a rectangle from its centre."""
+    half = depth >> 1
+    ahead_x = (half * SIN[facing] + _HALF) >> _SHIFT
+    ahead_y = (half * COS[facing] + _HALF) >> _SHIFT
+    set_quad(quad, x + ahead_x, y + ahead_y, facing, width >> 1, depth)
+
+
+@kernel
 def move_quad(quad: Quad, dx: int, dy: int) -> None:
     """Slide a quad by a vector."""
     for i in range(0, 8, 2):
@@ -317,3 +326,42 @@ def facing_of(dx: int, dy: int) -> int:
             high = mid
     nearer_low = dx * (SIN[low % 360] - SIN[high % 360]) + dy * (COS[low % 360] - COS[high % 360])
     return low % 360 if nearer_low >= 0 else high % 360
+
+
+@kernel
+def way_gap(quad: Quad, dx: int, dy: int, other: Quad, swept: Quad) -> float:
+    """Give the least distance to `other` while a quad slides by a vector.
+
+    A sliding quad sweeps over itself, its end and the parallelograms of its edges that look forward;
+    the least distance is that to the nearest of them.
+
+    Parameters
+    ----------
+    quad, other : int64 array, shape (8,)
+        The sliding quad and the one that stays.
+    dx, dy : int
+        The way.
+    swept : int64 array, shape (8,)
+        Room to work in.
+    """
+    least = distance(quad, other)
+    if dx == 0 and dy == 0:
+        return least
+    for i in range(8):
+        swept[i] = quad[i]
+    move_quad(swept, dx, dy)
+    least = min(least, distance(swept, other))
+    for i in range(0, 8, 2):
+        j = (i + 2) & 7
+        if cross(quad[j] - quad[i], quad[j + 1] - quad[i + 1], dx, dy) <= 0:
+            continue
+        swept[0] = quad[i]
+        swept[1] = quad[i + 1]
+        swept[2] = quad[i] + dx
+        swept[3] = quad[i + 1] + dy
+        swept[4] = quad[j] + dx
+        swept[5] = quad[j + 1] + dy
+        swept[6] = quad[j]
+        swept[7] = quad[j + 1]
+        least = min(least, distance(swept, other))
+    return least

@@ -143,12 +143,19 @@ def _check_table(rules: Mapping[str, Any]) -> None:
                 allowed=f"at most {strip:g} cm",
             )
         room = length / 2 - rules["objective_size"] / 2
-        if rules["objective_spread"] > room:
+        if rules["objective_far"] > room:
             raise UserError(
                 "would put objectives off the table",
-                key="rules.objective_spread",
-                value=rules["objective_spread"],
+                key="rules.objective_far",
+                value=rules["objective_far"],
                 allowed=f"at most {room:g} cm",
+            )
+        if rules["objective_near"] > rules["objective_far"]:
+            raise UserError(
+                "is more than objective_far",
+                key="rules.objective_near",
+                value=rules["objective_near"],
+                allowed=f"at most {rules['objective_far']:g} cm",
             )
 
 
