@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 GAMES: dict[str, str] = {
     "blown_apart": "napsim.games.blown_apart:BlownApart",
     "napoleon": "napsim.games.napoleon:Napoleon",
+    "cards_and_confusion": "napsim.games.cards_and_confusion:CardsAndConfusion",
 }
 
 

@@ -217,14 +217,31 @@ def take_objectives(state: Any, rules: Any, log: Log) -> None:
         state.holder[objective] = side
         state.held[side] += 1
         state.taken[side] += 1
+        state.takes[objective] += 1
         if before != NOBODY:
             state.held[before] -= 1
+        follow_lead(state)
         stands = (alone[0] | alone[1]) & bit != 0
         unit = who_stands(state, side, bit) if stands else state.last_moved
+        state.passes[objective] += not stands
         row = note(state, log, events.OBJECTIVE, objective, side, before)
         if row >= 0:
             log[row, 4] = unit
             log[row, 5] = not stands
+
+
+@kernel
+def follow_lead(state: Any) -> None:
+    """Keep count of who is ahead in objectives, and how far behind each side has been."""
+    lead = state.held[0] - state.held[1]
+    state.worst_deficit[0] = max(state.worst_deficit[0], -lead)
+    state.worst_deficit[1] = max(state.worst_deficit[1], lead)
+    if lead == 0:
+        return
+    leader = np.int64(lead < 0)
+    if state.leader != NOBODY and leader != state.leader:
+        state.lead_changes += 1
+    state.leader = leader
 
 
 @kernel

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from napsim.compiled.jit import kernel
 from napsim.compiled.streams import address, shuffle
 from napsim.games.cards_and_confusion import events
 from napsim.games.cards_and_confusion.events import Log, note
-from napsim.games.cards_and_confusion.geometry import distance
+from napsim.games.cards_and_confusion.geometry import distance, whole
 from napsim.games.cards_and_confusion.ground import cover_of, stops_cavalry
 from napsim.games.cards_and_confusion.state import (
     ARTILLERY,
@@ -136,11 +134,12 @@ def attack(state: Any, rules: Any, log: Log, attacker: int, defender: int) -> bo
     elif theirs > mine:
         winner = defender
     state.attacks[attacker] += 1
+    state.turn_attacks += 1
     state.flank_attacks[attacker] += not faced
     state.cover_attacks[attacker] += bonus > 0
     state.attacks_won[attacker] += winner == attacker
     state.attacks_tied[attacker] += winner == NOBODY
-    gap = np.int64(distance(state.quad[attacker], state.quad[defender]))
+    gap = whole(distance(state.quad[attacker], state.quad[defender]))
     row = note(state, log, events.COMBAT, attacker, defender, gap)
     if row >= 0:
         log[row, 4] = facing

@@ -90,6 +90,7 @@ def carry_out(state: Any, rules: Any, players: Any, log: Log, number: int) -> bo
     if done:
         state.ordered[number] = 1
         state.orders += 1
+        state.all_orders += 1
         aftermath(state, rules, players, log)
     return done
 
@@ -140,7 +141,7 @@ def come_up(state: Any, rules: Any, players: Any, log: Log, number: int, enemy: 
     player = players[state.player_of[state.side[number]]]
     limit = np.float64(way_limit(state, rules, number))
     if player.flank > 0.0 and faces(state, rules, enemy, number):
-        best = limit
+        best: Any = limit
         facing = state.facing[enemy]
         aside = state.reach[enemy] + rules.combat_range
         for turn in range(3):

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from napsim.compiled.jit import kernel
 from napsim.games.cards_and_confusion import events
 from napsim.games.cards_and_confusion.events import Log, note
-from napsim.games.cards_and_confusion.geometry import TICK, distance, within_arc
+from napsim.games.cards_and_confusion.geometry import TICK, distance, whole, within_arc
 from napsim.games.cards_and_confusion.ground import cover_of, sees
 from napsim.games.cards_and_confusion.state import ARTILLERY, CAUSE_FIRE, NOBODY, YES
 from napsim.games.cards_and_confusion.troops import confuse, is_engaged, kill
@@ -61,6 +59,7 @@ def fire(state: Any, rules: Any, log: Log, gun: int, target: int) -> bool:
     state.markers[gun] -= cost
     state.shots[gun] += 1
     state.fired[gun] += 1
+    state.turn_shots += 1
     if state.first_shot == 0:
         state.first_shot = state.turn
     engaged = is_engaged(state, rules, target)
@@ -75,7 +74,7 @@ def fire(state: Any, rules: Any, log: Log, gun: int, target: int) -> bool:
     state.confused_others[gun] += scared
     if in_ranks > 0 and state.ranks[target] == 0:
         state.broken[target] += 1
-    gap = np.int64(distance(state.quad[gun], state.quad[target]))
+    gap = whole(distance(state.quad[gun], state.quad[target]))
     row = note(state, log, events.FIRE, gun, target, gap)
     if row >= 0:
         log[row, 4] = cover

@@ -9,6 +9,7 @@ product of four lengths leaves 63 bits.
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +30,12 @@ _HALF = _ONE >> 1
 #: ``round(65536 · sin a)`` and cos for whole degrees; far from any tie, so alike on every machine.
 SIN = np.array([round(_ONE * math.sin(math.radians(a))) for a in range(360)], dtype=np.int64)
 COS = np.array([round(_ONE * math.cos(math.radians(a))) for a in range(360)], dtype=np.int64)
+
+
+@kernel
+def whole(value: Any) -> int:
+    """Cut a number to whole units (int64)."""
+    return np.int64(value)  # type: ignore[return-value]
 
 
 @kernel
@@ -217,7 +224,7 @@ def reach_of(quad: Quad) -> int:
     dx, dy = quad[0] - quad[4], quad[1] - quad[5]
     ex, ey = quad[2] - quad[6], quad[3] - quad[7]
     longest = max(dx * dx + dy * dy, ex * ex + ey * ey)
-    return np.int64(math.sqrt(np.float64(longest))) // 2 + 2  # type: ignore[return-value]
+    return whole(math.sqrt(np.float64(longest))) // 2 + 2
 
 
 @kernel

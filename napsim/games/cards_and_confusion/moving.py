@@ -25,6 +25,7 @@ from napsim.games.cards_and_confusion.geometry import (
     set_quad,
     touches,
     way_gap,
+    whole,
 )
 from napsim.games.cards_and_confusion.state import (
     ARTILLERY,
@@ -117,7 +118,7 @@ def free_way(state: Any, rules: Any, unit: int, dx: int, dy: int, longest: int) 
         state.near[count] = enemy
         state.near_limit[count] = limit
         count += 1
-        room = min(room, _whole(gap) - limit - SLACK)
+        room = min(room, whole(gap) - limit - SLACK)
     if count == 0:
         return longest
     done = 0
@@ -132,7 +133,7 @@ def free_way(state: Any, rules: Any, unit: int, dx: int, dy: int, longest: int) 
         room = longest - done
         for place in range(count):
             gap = distance(here, state.quad[state.near[place]])
-            room = min(room, _whole(gap) - state.near_limit[place] - SLACK)
+            room = min(room, whole(gap) - state.near_limit[place] - SLACK)
     return done
 
 
@@ -150,23 +151,18 @@ def _passes_far(
 ) -> bool:
     """Say whether a middle that goes a way never comes within reach of an enemy."""
     rx, ry = state.mid_x[enemy] - x, state.mid_y[enemy] - y
-    ahead = np.float64(rx * dx + ry * dy) / size
+    ahead: Any = np.float64(rx * dx + ry * dy) / size
     ahead = min(max(ahead, 0.0), np.float64(longest))
     ox = np.float64(rx) - ahead * np.float64(dx) / size
     oy = np.float64(ry) - ahead * np.float64(dy) / size
     far = np.float64(limit + state.reach[enemy] + SLACK)
-    return ox * ox + oy * oy > far * far
-
-
-@kernel
-def _whole(length: float) -> int:
-    return np.int64(length)  # type: ignore[return-value]
+    return bool(ox * ox + oy * oy > far * far)
 
 
 @kernel
 def _part(component: int, size: float, length: int) -> int:
     """Give a component of the vector cut to a length, rounded toward zero."""
-    return np.int64(np.float64(component) * np.float64(length) / size)  # type: ignore[return-value]
+    return whole(np.float64(component) * np.float64(length) / size)
 
 
 @kernel
@@ -217,7 +213,7 @@ def move_unit(state: Any, rules: Any, log: Log, unit: int, facing: int, x: int, 
     to_x, to_y = state.x[unit], state.y[unit]
     if not mob:
         _pass_objectives(state, rules, from_x, from_y, to_x, to_y)
-    row = note(state, log, events.MOVE, unit, np.int64(mob), from_x)
+    row = note(state, log, events.MOVE, unit, whole(mob), from_x)
     if row >= 0:
         dx, dy = to_x - from_x, to_y - from_y
         log[row, 4] = from_y
@@ -227,7 +223,7 @@ def move_unit(state: Any, rules: Any, log: Log, unit: int, facing: int, x: int, 
         log[row, 8] = facing
         log[row, 9] = men_of(state, unit)
         log[row, 10] = rules.gunners_return if returning else way_limit(state, rules, unit)
-        log[row, 11] = _whole(math.sqrt(np.float64(dx * dx + dy * dy)))
+        log[row, 11] = whole(math.sqrt(np.float64(dx * dx + dy * dy)))
         log[row, 12] = state.at_gun[unit] if state.arm[unit] == ARTILLERY else -1
         log[row, 13] = state.mid_x[unit]
         log[row, 14] = state.mid_y[unit]
@@ -243,7 +239,7 @@ def _go(state: Any, rules: Any, unit: int, facing: int, dx: int, dy: int, return
     start, there = state.scratch[0], state.scratch[1]
     size = math.sqrt(np.float64(dx * dx + dy * dy))
     whole_way = dx * dx + dy * dy <= limit * limit
-    longest = min(limit, _whole(size))
+    longest = min(limit, whole(size))
     way = free_way(state, rules, unit, dx, dy, longest) if longest > 0 else 0
     from_x, from_y = state.x[unit], state.y[unit]
     while True:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from napsim.games.cards_and_confusion import geometry
 from napsim.games.cards_and_confusion.armies import ARMS, RANKS, fielded
@@ -74,7 +75,7 @@ _NUMBERS = (
 )
 
 
-def pack_rules(rules: Mapping[str, Any]) -> Any:
+def pack_rules(rules: Mapping[str, Any]) -> npt.NDArray[Any]:
     """Pack resolved rules.
 
     Parameters
@@ -84,10 +85,11 @@ def pack_rules(rules: Mapping[str, Any]) -> Any:
 
     Returns
     -------
-    numpy.record
-        One RULES record.
+    ndarray of RULES, shape (1,)
+        One record.
     """
-    packed = np.zeros(1, dtype=RULES)[0]
+    table = np.zeros(1, dtype=RULES)
+    packed = table[0]
     for name in _LENGTHS:
         setattr(packed, name, units_of(rules[name]))
     for name in _NUMBERS:
@@ -115,7 +117,7 @@ def pack_rules(rules: Mapping[str, Any]) -> Any:
     for bonus in (0, 1):
         odds = flip_odds(rules["cover_bonus"] * bonus)
         packed.attacker_wins[bonus], packed.defender_wins[bonus] = odds
-    return packed
+    return table
 
 
 def flip_odds(bonus: int) -> tuple[float, float]:

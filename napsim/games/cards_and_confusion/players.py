@@ -117,6 +117,7 @@ def order_at_random(state: Any, rules: Any, players: Any, log: Log, number: int)
     if done:
         state.ordered[number] = 1
         state.orders += 1
+        state.all_orders += 1
         aftermath(state, rules, players, log)
 
 

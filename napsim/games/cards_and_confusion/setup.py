@@ -72,9 +72,12 @@ def _clear(state: Any) -> None:
     """Forget the battle before."""
     for objective in range(state.holder.shape[0]):
         state.holder[objective] = NOBODY
+        state.takes[objective] = 0
+        state.passes[objective] = 0
     for side in range(SIDES):
         state.held[side] = 0
         state.taken[side] = 0
+        state.worst_deficit[side] = 0
         state.pack_at[side] = 0
         state.shuffles[side] = 0
     for number in range(state.side.shape[0]):
@@ -113,6 +116,9 @@ def _clear(state: Any) -> None:
     state.last_moved = NOBODY
     state.first_shot = 0
     state.first_combat = 0
+    state.leader = NOBODY
+    state.lead_changes = 0
+    state.all_orders = 0
 
 
 # ---- the table

@@ -25,7 +25,8 @@ def whole_numbers(count: int) -> tuple[Any, ...]:
 
 
 ZERO, ONE = whole_numbers(2)
-NO, YES = np.bool_(False), np.bool_(True)
+NO: Any = np.bool_(False)
+YES: Any = np.bool_(True)
 SIDES = 2
 UNITS = SIDES * MAX_UNITS
 LEADERS = SIDES * MAX_COMMANDERS
@@ -38,10 +39,10 @@ ARM_COUNT = 3
 GENERAL, AIDE = whole_numbers(2)
 LINE, COLUMN = whole_numbers(2)
 COVER_NONE, COVER_SOFT, COVER_WALL, COVER_WORKS = whole_numbers(4)
-NOBODY = np.int64(-1)
+NOBODY: Any = np.int64(-1)
 
 ENGAGED_BY_COMBAT, ENGAGED_BY_CONTACT = whole_numbers(2)
-FIRST_BY_CUT = np.int64(-1)
+FIRST_BY_CUT: Any = np.int64(-1)
 
 # ---- how a battle can end; 0 while it goes on
 
@@ -55,11 +56,11 @@ CAUSES = ("fire", "combat", "flight")
 
 # ---- random streams: purposes (with the index of each), and their places in ``state.streams``
 
-PURPOSE_TABLE = np.int64(1)  # objectives and terrain (0)
-PURPOSE_CUT = np.int64(2)  # who moves first (0)
-PURPOSE_PLACE = np.int64(3)  # where the units stand (side)
-PURPOSE_PACK = np.int64(4)  # order of a pack (SIDES * shuffle + side)
-PURPOSE_PLAYER = np.int64(5)  # a side's choices (SIDES * turn + side; turn 0 is the set-up)
+PURPOSE_TABLE: Any = np.int64(1)  # objectives and terrain (0)
+PURPOSE_CUT: Any = np.int64(2)  # who moves first (0)
+PURPOSE_PLACE: Any = np.int64(3)  # where the units stand (side)
+PURPOSE_PACK: Any = np.int64(4)  # order of a pack (SIDES * shuffle + side)
+PURPOSE_PLAYER: Any = np.int64(5)  # a side's choices (SIDES * turn + side; turn 0 is the set-up)
 
 STREAM_SETUP, STREAM_PACK, STREAM_PLAYER = whole_numbers(3)
 STREAMS = 2 + SIDES
@@ -163,6 +164,7 @@ STATE = record_type(
     ("key", np.uint64),
     ("game", np.int64),
     ("player_of", np.int64, SIDES),  # row of PLAYER for each side
+    ("profile_of", np.int64, SIDES),  # number of its profile in the line-up
     ("tracing", np.int64),
     ("log_at", np.int64),
     # the table
@@ -252,6 +254,14 @@ STATE = record_type(
     ("broken", np.int64, UNITS),  # how often it lost its last man in ranks
     ("flights", np.int64, UNITS),
     ("taken", np.int64, SIDES),  # objectives taken
+    ("takes", np.int64, MAX_OBJECTIVES),  # how often each was taken
+    ("passes", np.int64, MAX_OBJECTIVES),  # of these, by passing through
+    ("leader", np.int64),  # who last was alone ahead in objectives
+    ("lead_changes", np.int64),
+    ("worst_deficit", np.int64, SIDES),
+    ("all_orders", np.int64),
+    ("turn_shots", np.int64),
+    ("turn_attacks", np.int64),
     ("first_shot", np.int64),  # turn, 0 for never
     ("first_combat", np.int64),
 )
