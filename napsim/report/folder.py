@@ -109,6 +109,11 @@ class RunFolder:
     ratings: pl.DataFrame = field(default_factory=pl.DataFrame)
     effects: pl.DataFrame = field(default_factory=pl.DataFrame)
 
+    #: Rows asked for before; those of all variants at once may be too many to keep.
+    _kept: dict[tuple[str, str, int | None], list[Estimate]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+
     @property
     def kind(self) -> str:
         """``run``, ``compare``, ``sweep``, ``sensitivity``, ``tournament`` or ``check``."""
@@ -142,13 +147,19 @@ class RunFolder:
 
     def rows(self, measure: str, by: str = "", variant: int | None = 0) -> list[Estimate]:
         """Give the estimates of a measure, one a level (and a variant, for None)."""
+        kept = self._kept.get((measure, by, variant))
+        if kept is not None:
+            return kept
         chosen = self._by_measure.get(measure)
         if chosen is None:
             return []
         chosen = chosen.filter(pl.col("by") == by)
         if variant is not None:
             chosen = chosen.filter(pl.col("variant") == variant)
-        return [Estimate(*row) for row in chosen.iter_rows()]
+        rows = [Estimate(*row) for row in chosen.iter_rows()]
+        if variant is not None:
+            self._kept[measure, by, variant] = rows
+        return rows
 
     def one(self, measure: str, variant: int = 0) -> Estimate | None:
         """Give a measure's overall estimate, or None."""

@@ -18,12 +18,17 @@ def is_share(unit: str) -> bool:
 
 
 def decimals_for(half_width: float, value: float) -> int:
-    """Give the decimals that a half-width supports: its first digit; else three digits of the value."""
+    """Give the decimals of a value: its interval's first digit, and four digits in all at most.
+
+    Where there is no interval, three digits of the value, none of a whole number.
+    """
+    lead = math.floor(math.log10(abs(value))) if math.isfinite(value) and value != 0 else 0
     if math.isfinite(half_width) and half_width > 0:
-        return min(6, max(0, math.ceil(-math.log10(half_width) - 1e-9)))
-    if not math.isfinite(value) or value == 0 or float(value).is_integer():
+        supported = math.ceil(-math.log10(half_width) - 1e-9)
+        return min(6, max(0, min(supported, 3 - lead if value else supported)))
+    if not math.isfinite(value) or float(value).is_integer():
         return 0
-    return min(6, max(0, 2 - math.floor(math.log10(abs(value)))))
+    return min(6, max(0, 2 - lead))
 
 
 def plain(value: float, decimals: int = 0) -> str:
@@ -34,6 +39,13 @@ def plain(value: float, decimals: int = 0) -> str:
     if not text.strip(f"-0.{THIN}"):
         text = text.removeprefix("-")
     return text.replace("-", MINUS)
+
+
+def exact(value: float) -> str:
+    """Write a value that is known exactly, with one decimal where it has any."""
+    if not math.isfinite(value):
+        return "–"
+    return plain(value, 0 if float(value).is_integer() else 1)
 
 
 def whole(value: float) -> str:
@@ -75,11 +87,14 @@ def interval(number: float, low: float, high: float, unit: str, *, tail: bool = 
     text = value(number, low, high, unit, tail=tail)
     if not (math.isfinite(low) and math.isfinite(high)) or low == high:
         return text
-    return f"{text} ({span(low, high, unit)})"
+    x, a, b = _scaled(unit, number, low, high)
+    digits = decimals_for((b - a) / 2, x)
+    ends = plain(a, digits), plain(b, digits)
+    return text if ends[0] == ends[1] else f"{text} ({ends[0]} to {ends[1]})"
 
 
 def span(low: float, high: float, unit: str) -> str:
-    """Write an interval without its unit: ``15.8 to 16.4``."""
+    """Write a range without its unit: ``15.8 to 16.4``."""
     a, b = _scaled(unit, low, high)
     digits = decimals_for((b - a) / 2, b)
     return f"{plain(a, digits)} to {plain(b, digits)}"
@@ -173,6 +188,6 @@ _FRACTIONS = (
 def in_words(share: float) -> str:
     """Say a share as a small fraction when one is near: ``about one in six``; else nothing."""
     near = min(_FRACTIONS, key=lambda item: abs(item[0] - share))
-    if abs(near[0] - share) <= 0.06 * near[0]:
+    if abs(near[0] - share) <= 0.035 * near[0]:
         return f"about {near[1]}"
     return ""

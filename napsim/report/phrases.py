@@ -19,6 +19,8 @@ from napsim.report import numbers
 from napsim.report.figures.histogram import quantile
 from napsim.report.folder import Estimate
 
+#: Groups with less than one in so many of the largest group's cases are left to the tables.
+RARE_GROUP = 100
 #: Counts below this are shown beside their rate.
 RARE = 50
 
@@ -76,6 +78,13 @@ def is_number(text: str) -> bool:
 def present(rows: Sequence[Estimate]) -> list[Estimate]:
     """Keep the groups in which there was something to measure."""
     return [row for row in rows if math.isfinite(row.value) and row.denominator != 0]
+
+
+def common(rows: Sequence[Estimate]) -> list[Estimate]:
+    """Leave out groups too rare to draw or to speak of: their intervals would dwarf all others."""
+    there = present(rows)
+    most = max((row.denominator for row in there if math.isfinite(row.denominator)), default=0.0)
+    return [row for row in there if not row.denominator < most / RARE_GROUP]
 
 
 def differ(rows: Sequence[Estimate]) -> tuple[Estimate, Estimate] | None:
@@ -225,5 +234,5 @@ def spread_of(measure: Measure, counts: pl.DataFrame) -> str:
     low, middle, high = (quantile(values, times, share) for share in (0.05, 0.5, 0.95))
     a, b, c = (numbers.plain(v, 0 if float(v).is_integer() else 1) for v in (low, middle, high))
     if low == high:
-        return f"{measure.title}: nine in ten are {b}"
+        return f"{measure.title}: at least nine in ten are {b}"
     return f"{measure.title}: median {b}, nine in ten from {a} to {c}"

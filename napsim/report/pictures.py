@@ -23,8 +23,8 @@ from napsim.report.page import Picture
 
 #: Columns whose values are names even when they look like numbers.
 _NAMES = ("seat", "side", "player", "profile", "initiative", "opponent")
-#: Groups with less than one in so many of the largest group's cases are left to the tables.
-RARE_GROUP = 100
+#: A distribution with more values than this is not drawn as lines.
+MOST_VALUES = 20
 #: The least range of win rates shown beside the fair one.
 FAIR_SPAN = 0.04
 _INTERVALS = "Lines through the dots are 95 % intervals."
@@ -98,10 +98,18 @@ class Breakdown:
         """Every estimate."""
         return [row for its in self.rows.values() for row in its]
 
+    @property
+    def differs(self) -> bool:
+        """Say whether any measure surely differs between groups, or between variants in one."""
+        if len(self.variants) > 1:
+            return any(row.verdict in {"more", "less"} for row in self.all_rows)
+        return any(phrases.differ(its) is not None for its in self.rows.values())
+
     def finding(self) -> str:
-        """Say what the first measure shows."""
-        first = self.measures[0]
+        """Say what the first measure shows that shows something."""
         last = max(self.variants)
+        telling = [m for m in self.measures if phrases.differ(self.rows[m.name, last]) is not None]
+        first = (telling or self.measures)[0]
         rows = self.rows[first.name, last]
         if len(self.variants) > 1:
             return phrases.moved(first, rows, self.variants[last])
@@ -115,19 +123,14 @@ def breakdown(
 ) -> Breakdown | None:
     """Gather measures over the groups of a column; None when there is nothing to show."""
     names = {v: folder.labels.get(v, str(v)) if len(variants) > 1 else "" for v in variants}
-    rows = {(m.name, v): _common(folder.rows(m.name, by, v)) for m in measures for v in names}
+    rows = {
+        (m.name, v): phrases.common(folder.rows(m.name, by, v)) for m in measures for v in names
+    }
     kept = [m for m in measures if any(rows[m.name, v] for v in names)]
     if not kept:
         return None
     rows = {key: its for key, its in rows.items() if key[0] in {m.name for m in kept}}
     return Breakdown(kept, by, names, rows)
-
-
-def _common(rows: Sequence[Estimate]) -> list[Estimate]:
-    """Leave out groups too rare to draw: their wide intervals would dwarf all others."""
-    there = phrases.present(rows)
-    most = max((row.denominator for row in there if math.isfinite(row.denominator)), default=0.0)
-    return [row for row in there if not row.denominator < most / RARE_GROUP]
 
 
 def by_level(
@@ -368,6 +371,39 @@ def _counts(
         other = frame["other"].to_list()
     values, counts = frame["value"].to_list(), frame["count"].to_list()
     return histogram.Counts(measure.title, measure.unit, values, counts, other)
+
+
+def timing(folder: RunFolder, measure: Measure, by: str, name: str) -> Picture | None:
+    """Draw how a distribution differs between a few groups: one line a group over the values."""
+    levels = [row.level for row in phrases.present(folder.rows(measure.name, by))]
+    frames = {level: folder.counts(measure.name, by, level) for level in levels}
+    frames = {level: frame for level, frame in frames.items() if not frame.is_empty()}
+    values = {value for frame in frames.values() for value in frame["value"].to_list()}
+    if not 2 <= len(frames) <= curve.MOST_SERIES or not 3 <= len(values) <= MOST_VALUES:
+        return None
+    lines, parts = [], []
+    for level, frame in frames.items():
+        total = int(frame["count"].sum())
+        shares = [count / total for count in frame["count"].to_list()]
+        nothing = [math.nan] * len(shares)
+        label = phrases.level_words(by, level)
+        lines.append(curve.Line(label, frame["value"].to_list(), shares, nothing, nothing))
+        parts.append(frame.with_columns(pl.lit(level).alias("level"), pl.Series("share", shares)))
+    finding = phrases.contrast(measure, folder.rows(measure.name, by)) + ", on average"
+    words = phrases.column_words(by)
+    told = "; ".join(
+        f"{line.name}: most often {numbers.exact(line.x[int(np.argmax(line.values))])}"
+        for line in lines
+    )
+    unit = measure.title if measure.unit in {"", "share"} else f"{measure.title} ({measure.unit})"
+    return Picture(
+        name,
+        finding,
+        f"{measure.title} by {words}: how often each value occurred, as a share of each line.",
+        f"{finding}. {told}.",
+        pl.concat(parts).select("level", "value", "count", "share"),
+        lambda: curve.draw(finding, [curve.Panel("Share", "share", lines, zero=True)], unit),
+    )
 
 
 def names_of(measures: Sequence[Measure]) -> str:

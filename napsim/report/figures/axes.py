@@ -15,6 +15,9 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from napsim.report.figures import style
 
+#: What a single series is, in the key.
+MEASURED = "measured, with 95 % interval"
+
 
 @dataclass(frozen=True, slots=True)
 class Band:

@@ -16,6 +16,7 @@ from matplotlib.patches import Patch
 
 from napsim.report.figures import style
 from napsim.report.figures.axes import (
+    MEASURED,
     Band,
     Reference,
     axis_words,
@@ -218,7 +219,7 @@ def _set_names(
 def _key(panels: Sequence[Panel], names: Sequence[str], base: float | None) -> list[Line2D | Patch]:
     one = len(names) == 1 and not names[0]
     handles: list[Line2D | Patch] = (
-        [series_handle(0, "measured, with 95 % interval", line=True)]
+        [series_handle(0, MEASURED, line=True)]
         if one
         else [series_handle(place, name, line=True) for place, name in enumerate(names)]
     )
@@ -230,4 +231,4 @@ def _key(panels: Sequence[Panel], names: Sequence[str], base: float | None) -> l
         handles.append(
             Line2D([], [], color=style.SOFT, linewidth=1.0, linestyle=(0, (1, 2)), label="base")
         )
-    return handles
+    return handles if len(handles) > 1 or not one else []

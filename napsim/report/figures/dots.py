@@ -14,6 +14,7 @@ from matplotlib.patches import Patch
 
 from napsim.report.figures import style
 from napsim.report.figures.axes import (
+    MEASURED,
     Band,
     Reference,
     axis_words,
@@ -145,6 +146,7 @@ def _dots(axes: Axes, series: Series, place: int, rows: npt.NDArray[np.floating[
         marker=style.marker(place),
         markersize=5.5 if len(rows) * (place + 1) <= 60 else 4.0,
         color=style.colour(place),
+        clip_on=False,
     )
 
 
@@ -165,11 +167,11 @@ def _write(axes: Axes, texts: Sequence[str]) -> None:
 def _key(columns: Sequence[Column]) -> list[Line2D | Patch]:
     names = list(dict.fromkeys(s.name for c in columns for s in c.series))
     handles: list[Line2D | Patch] = [
-        series_handle(place, name or "measured, with 95 % interval", line=True, solid=True)
+        series_handle(place, name or MEASURED, line=True, solid=True)
         for place, name in enumerate(names)
     ]
     lines = dict.fromkeys(c.reference.name for c in columns if c.reference is not None)
     handles += [reference_handle(Reference(0.0, name)) for name in lines]
     if any(c.band is not None for c in columns):
         handles.append(band_handle())
-    return handles
+    return handles if len(handles) > 1 or names != [""] else []

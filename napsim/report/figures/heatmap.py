@@ -71,7 +71,7 @@ def draw(
     """
     labels = [label(row, 1.6, style.TICK_SIZE, most=1) for row in rows]
     left = max(text_width(row, style.TICK_SIZE) for row in labels) + 0.35
-    across = 2 if len(maps) > 1 and len(columns) <= 12 else 1
+    across = 2 if len(maps) > 1 and len(columns) <= 6 else 1
     down = -(-len(maps) // across)
     room = style.WIDTH / across - left / across - 0.75
     cell = min(0.55, room / len(columns))

@@ -281,6 +281,11 @@ class Drawn:
 
 def to_files(sheet: Sheet) -> Drawn:
     """Save a figure, the same bytes every time."""
+    # laid out once, not again for every file
+    engine = sheet.get_layout_engine()
+    if engine is not None:
+        engine.execute(sheet)
+        sheet.set_layout_engine("none")
     png = io.BytesIO()
     sheet.savefig(png, format="png", dpi=150, metadata={"Software": None})
     svg = io.StringIO()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from napsim.games.measures import CROSS, Measure
 from napsim.report import numbers, phrases
@@ -13,6 +13,16 @@ from napsim.report.pictures import ordered
 from napsim.report.sections.groups import HEADINGS, fairness
 
 MOST = 5
+#: What designers ask first weighs more.
+FIRST = {
+    "fairness": 0.2,
+    "endings": 0.1,
+    "length": 0.15,
+    "tension": 0.15,
+    "battle": 0.1,
+    "cards": 0.1,
+    "bidding": 0.1,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +64,7 @@ def candidates(folder: RunFolder) -> list[Finding]:
         ahead = 0.3 if measure.name in headline else 0.0
         found += _overall(folder, measure, 0.4 + ahead)
         found += _between(folder, measure, ahead)
-    return found
+    return [replace(f, weight=f.weight + FIRST.get(f.group, 0.0)) for f in found]
 
 
 def _overall(folder: RunFolder, measure: Measure, weight: float) -> list[Finding]:
@@ -65,15 +75,17 @@ def _overall(folder: RunFolder, measure: Measure, weight: float) -> list[Finding
         counts = folder.counts(measure.name)
         if counts.is_empty():
             return []
-        text = phrases.spread_of(measure, counts).removeprefix(measure.title)
-        return [Finding(measure.group, weight, (strong(measure.title), *plain(f"{text}.")))]
+        text = phrases.spread_of(measure, counts).removeprefix(f"{measure.title}: ")
+        mean = numbers.value(it.value, it.low, it.high, it.unit)
+        line = (strong(measure.title), *plain(f": {mean} on average; {text}."))
+        return [Finding(measure.group, weight - 0.1 * (measure.group != "length"), line)]
     if measure.kind in {"contrast", "slope"}:
         return _effect(measure, it)
     if measure.group == "fairness":
         return []
     near = numbers.in_words(it.value) if measure.kind == "proportion" else ""
-    near = f"{near}: " if near else ""
-    line = (strong(measure.title), *plain(f": {near}{phrases.result(it)}."))
+    near = f", {near}" if near else ""
+    line = (strong(measure.title), *plain(f": {phrases.result(it)}{near}."))
     # a target's figure stands in the verdicts already, and a rarity is no finding
     targeted = measure.name in folder.scenario.get("targets", {})
     rare = it.kind == "proportion" and it.numerator < phrases.RARE
@@ -99,15 +111,16 @@ def _between(folder: RunFolder, measure: Measure, ahead: float) -> list[Finding]
     for by in folder.breakdowns(measure.name):
         if CROSS in by:
             continue
-        rows = phrases.present(folder.rows(measure.name, by))
+        rows = phrases.common(folder.rows(measure.name, by))
         pair = phrases.differ(rows)
         if pair is None:
             continue
         least, most = pair
         middle = (abs(least.value) + abs(most.value)) / 2 or 1.0
-        weight = 0.3 + ahead + 0.3 * min(1.0, (most.value - least.value) / (2 * middle))
-        levels = [row.level for row in rows]
-        tell = phrases.course if ordered(by, levels) else phrases.contrast
+        weight = 0.2 + 1.5 * ahead + 0.3 * min(1.0, (most.value - least.value) / (2 * middle))
+        along = ordered(by, [row.level for row in rows])
+        weight += 0.1 * along - 0.2 * measure.association
+        tell = phrases.course if along else phrases.contrast
         text = tell(measure, rows).removeprefix(measure.title)
         finding = Finding(measure.group, weight, (strong(measure.title), *plain(f"{text}.")))
         if best is None or finding.weight > best.weight:

@@ -10,7 +10,7 @@ from napsim.games.measures import CROSS, Measure
 from napsim.report import numbers, phrases, pictures
 from napsim.report.families import Family, families
 from napsim.report.figures.axes import Reference
-from napsim.report.folder import Estimate, RunFolder
+from napsim.report.folder import RunFolder
 from napsim.report.page import (
     Block,
     Cell,
@@ -39,6 +39,8 @@ HEADINGS = {
 }
 #: Panels that are read side by side.
 MOST_DOTS, MOST_CURVES, MOST_MAPS = 3, 6, 4
+#: Shares drawn in one overview.
+MOST_SHARES = 10
 #: Figures of one group; what is left over stands in the folded tables.
 MOST_FIGURES = 6
 #: The column by which equal players are told apart.
@@ -75,9 +77,12 @@ def group(
             head = f"{folder.labels[variant]}: " if len(variants) > 1 else ""
             blocks += [Paragraph((strong(f"{head}{t}."),)) for t, _ in fairness(folder, variant)]
     related, single = families(measures) if len(variants) == 1 else ([], list(measures))
-    table = values(folder, single, variants)
-    if table.rows:
-        blocks.append(table)
+    counted = [m for m in single if m.kind == "distribution"] if len(variants) == 1 else []
+    tables = [
+        values(folder, [m for m in single if m not in counted], variants),
+        spreads(folder, counted),
+    ]
+    blocks += [table for table in tables if table.rows]
     blocks += [family_table(folder, family) for family in related]
     if name == "cards":
         blocks.append(Paragraph(plain(CAUSE)))
@@ -97,7 +102,7 @@ def family_table(folder: RunFolder, family: Family) -> Table:
             if measure is None or it is None:
                 cells.append(cell("–"))
                 continue
-            cells.append(Cell((Span(phrases.result(it), "term", measure.name),), it.value))
+            cells.append(cell(phrases.result(it), it.value))
         rows.append(cells)
     return Table(
         ("", *family.columns), rows, "Side by side", frozenset(range(1, len(family.columns) + 1))
@@ -135,36 +140,35 @@ def values(folder: RunFolder, measures: Sequence[Measure], variants: Sequence[in
     for measure in measures:
         its = [folder.one(measure.name, variant) for variant in variants]
         if any(it is not None for it in its):
-            cells = [_value_cell(folder, measure, it) for it in its]
+            cells = [cell("–") if it is None else cell(phrases.result(it), it.value) for it in its]
             rows.append([term(measure), *cells])
     heads = [folder.labels[v] for v in variants]
     if len(variants) == 1:
         heads = ["Result (95 % interval)"]
-    return Table(("Measure", *heads), rows, "Overall", frozenset(range(1, len(heads) + 1)))
+    return Table(("Measure", *heads), rows, "Shares and means", frozenset(range(1, len(heads) + 1)))
 
 
-def _value_cell(folder: RunFolder, measure: Measure, it: Estimate | None) -> Cell:
-    if it is None:
-        return cell("–")
-    counted = measure.kind == "distribution"
-    return cell(
-        _distribution_text(folder, measure, it) if counted else phrases.result(it), it.value
+def spreads(folder: RunFolder, measures: Sequence[Measure]) -> Table:
+    """Table of distributions: mean, median, and the range of nine in ten."""
+    rows = []
+    for measure in measures:
+        it = folder.one(measure.name)
+        if it is None:
+            continue
+        ends = (it.p05, it.median, it.p95)
+        cells = [cell(numbers.exact(end), end) for end in ends]
+        rows.append([term(measure), cell(phrases.result(it), it.value), *cells])
+    heads = ("Measure", "Mean (95 % interval)", "5 %", "Median", "95 %")
+    caption = (
+        "Distributions: one in twenty lies below the 5 % value, one in twenty above the 95 % value"
     )
+    return Table(heads, rows, caption, frozenset({1, 2, 3, 4}))
 
 
 def term(measure: Measure) -> Cell:
     """Make a cell with a measure's title that opens its definition."""
     note = plain(" (association)") if measure.association else ()
     return Cell((Span(measure.title, "term", measure.name), *note))
-
-
-def _distribution_text(folder: RunFolder, measure: Measure, it: Estimate) -> str:
-    counts = folder.counts(measure.name, variant=it.variant)
-    mean = numbers.interval(it.value, it.low, it.high, it.unit)
-    if counts.is_empty():
-        return mean
-    told = phrases.spread_of(measure, counts).removeprefix(f"{measure.title}: ")
-    return f"{mean} on average; {told}"
 
 
 # ---- figures
@@ -176,8 +180,7 @@ def figures(
     """Draw a group's figures: an overview, then one for every breakdown, then distributions."""
     found: list[Picture | None] = []
     if name == "endings" and len(variants) == 1:
-        shares = [m for m in measures if m.kind == "proportion" and m.table == measures[0].table]
-        found.append(pictures.overview(folder, shares, "endings", _endings_title(folder, shares)))
+        found.append(_overview(folder, measures))
     references = fair_references(folder, measures) if name == "fairness" else {}
     for by, its in _by_column(folder, measures).items():
         part = its[: _panels(folder, its, by)]
@@ -185,17 +188,37 @@ def figures(
         if name == "fairness" and len(variants) == 1:
             title = _fair_title(folder, part[0], by)
         it = pictures.breakdown(folder, part, by, variants)
-        if it is not None:
+        if it is not None and (title or it.differs):
             found.append(pictures.by_level(folder, it, _stem(name, by, 0), references, title))
     if len(variants) == 1:
         related, _ = families(measures)
         for place, family in enumerate(related):
             found += family_pictures(folder, family, _stem(name, "family", place))
+    if len(variants) == 1:
+        found.append(_timing(folder, measures, name))
     counted = [m for m in ahead(folder, measures) if m.kind == "distribution"][:MOST_CURVES]
     found.append(
         pictures.distributions(folder, counted, _stem(name, "distribution", 0), variants[-1])
     )
     return [picture for picture in found if picture is not None][:MOST_FIGURES]
+
+
+def _timing(folder: RunFolder, measures: Sequence[Measure], name: str) -> Picture | None:
+    """Draw the first distribution that differs between a few named groups."""
+    for measure in measures:
+        if measure.kind != "distribution":
+            continue
+        for by in folder.breakdowns(measure.name):
+            rows = folder.rows(measure.name, by)
+            if CROSS in by or pictures.ordered(by, [row.level for row in rows]):
+                continue
+            if phrases.differ(rows) is not None:
+                picture = pictures.timing(
+                    folder, measure, by, _stem(name, f"{measure.name}_{by}", 0)
+                )
+                if picture is not None:
+                    return picture
+    return None
 
 
 def ahead(folder: RunFolder, measures: Sequence[Measure]) -> list[Measure]:
@@ -212,7 +235,7 @@ def family_pictures(folder: RunFolder, family: Family, stem: str) -> list[Pictur
     found = []
     for place in range(count):
         part = columns[place * each : (place + 1) * each]
-        name = stem if place == 0 else f"{stem}_{place + 1}"
+        name = stem if place == 0 else f"{stem}_{'abcdefgh'[place]}"
         picture = pictures.family(folder, family, part, name)
         if picture is not None:
             found.append(picture)
@@ -252,13 +275,17 @@ def _stem(name: str, by: str, place: int) -> str:
     return stem if place == 0 else f"{stem}_{place + 1}"
 
 
-def _endings_title(folder: RunFolder, measures: Sequence[Measure]) -> str:
-    rows = [row for m in measures if (row := folder.one(m.name)) is not None]
-    if not rows:
-        return "How games end"
-    first = next(m for m in measures if m.name == rows[0].measure)
-    near = numbers.in_words(rows[0].value)
-    return f"{first.title}: {near + ', ' if near else ''}{phrases.short(rows[0])}"
+def _overview(folder: RunFolder, measures: Sequence[Measure]) -> Picture | None:
+    """Draw the shares of all games side by side; what never came up is left to the table."""
+    shares = [m for m in measures if m.kind == "proportion" and m.where is None]
+    there = [m for m in shares if (it := folder.one(m.name)) is not None and it.value > 0]
+    if not there:
+        return None
+    first = folder.one(there[0].name)
+    assert first is not None
+    near = numbers.in_words(first.value)
+    title = f"{there[0].title}: {near + ', ' if near else ''}{phrases.short(first)}"
+    return pictures.overview(folder, there[:MOST_SHARES], "endings", title)
 
 
 # ---- fairness
