@@ -61,10 +61,21 @@ def address(key: np.uint64, game: int, purpose: int, index: int) -> np.uint64:
     uint64
         State to be stored in a streams array.
     """
+    return stream_in(family(key, game, purpose), index)
+
+
+@kernel
+def family(key: np.uint64, game: int, purpose: int) -> np.uint64:
+    """Hash the first part of an address, shared by the streams of one purpose in one game."""
     h = mix(key + GOLDEN)
     h = mix((h ^ np.uint64(game)) + GOLDEN)
-    h = mix((h ^ np.uint64(purpose)) + GOLDEN)
-    return mix((h ^ np.uint64(index)) + GOLDEN)
+    return mix((h ^ np.uint64(purpose)) + GOLDEN)
+
+
+@kernel
+def stream_in(of_family: np.uint64, index: int) -> np.uint64:
+    """Give the starting state of one stream of a family: ``address`` with this index."""
+    return mix((of_family ^ np.uint64(index)) + GOLDEN)
 
 
 @kernel
@@ -78,7 +89,13 @@ def next_bits(streams: Streams, which: int) -> np.uint64:
 @kernel
 def below(streams: Streams, which: int, n: int) -> int:
     """Draw a whole number from 0 to n - 1, for 1 <= n < 2**31."""
-    return np.int64(((next_bits(streams, which) >> _U32) * np.uint64(n)) >> _U32)  # type: ignore[return-value]
+    return scale(next_bits(streams, which), n)
+
+
+@kernel
+def scale(bits: np.uint64, n: int) -> int:
+    """Map 64 random bits to a whole number from 0 to n - 1, for 1 <= n < 2**31 (multiply-shift)."""
+    return np.int64(((bits >> _U32) * np.uint64(n)) >> _U32)  # type: ignore[return-value]
 
 
 @kernel

@@ -7,7 +7,7 @@ from typing import Any
 from napsim.compiled.jit import kernel
 from napsim.games.blown_apart import events
 from napsim.games.blown_apart.cards import COMMANDERS, KINDS, NOTHING
-from napsim.games.blown_apart.deck import draw_card, list_deck, put_under, shuffle_deck
+from napsim.games.blown_apart.deck import deal_cards, list_deck, put_under, shuffle_deck
 from napsim.games.blown_apart.hands import (
     add_to_hand,
     empty_hand,
@@ -54,9 +54,12 @@ def fight_battle(rules: Any, state: Any, people: Any, log: Any) -> None:
         begin_battle(rules, state, people.players[state.player_of[seat]], people.minds[seat], seat)
     if rules.partner_of[0] != NOTHING and rules.deployment_cards:
         deploy(rules, state, people, log)
-    for turn in range(rules.players):
-        seat = (state.initiative + turn) % rules.players
+    seat = state.initiative
+    for _ in range(rules.players):
         draw_from_reserve(rules, state, people, log, seat)
+        seat += 1
+        if seat == rules.players:
+            seat = 0
     for seat in range(rules.players):
         state.n_side[rules.side_of[seat], B_TOKENS_HELD] += state.token_count[seat]
     state.leader = state.initiative
@@ -92,10 +95,7 @@ def open_battle(rules: Any, state: Any, people: Any) -> None:
 @kernel
 def deal(rules: Any, state: Any, log: Any, seat: int, n: int) -> None:
     """Deal a player n cards, if n is not negative."""
-    for place in range(n):
-        kind = draw_card(rules, state)
-        add_to_hand(state, seat, kind)
-        state.drawn[place] = kind
+    deal_cards(rules, state, seat, n)
     if state.tracing and n > 0:
         events.log_one(log, events.DEAL, seat)
         events.write_list(log, state.drawn, n)

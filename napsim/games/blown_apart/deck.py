@@ -10,9 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from napsim.compiled.jit import kernel
-from napsim.compiled.streams import address, below
+from napsim.compiled.streams import GOLDEN, below, mix, scale, stream_in
 from napsim.games.blown_apart.state import (
-    PURPOSE_DECK,
     ROOM,
     STREAM_DECK,
     STREAM_OTHER,
@@ -29,7 +28,7 @@ def shuffle_deck(rules: Any, state: Any) -> None:
     state.spent_count = 0
     for card_id in range(rules.deck_size):
         state.order[card_id] = card_id
-    state.streams[STREAM_DECK] = address(state.key, state.game, PURPOSE_DECK, state.battle)
+    state.streams[STREAM_DECK] = stream_in(state.deck_family, state.battle)
     in_reserves = 0
     for side in range(rules.sides):
         in_reserves += state.reserve_size[side]
@@ -65,6 +64,37 @@ def draw_card(rules: Any, state: Any) -> int:
     kind = state.under[state.under_at & RING]
     state.under_at += 1
     return kind
+
+
+@kernel
+def deal_cards(rules: Any, state: Any, seat: int, n: int) -> None:
+    """Draw n cards into a hand: `draw_card` so many times, with the luck kept at hand.
+
+    The deck has not been run through at a deal (``rules.check_rules`` sees to it), so that nothing is taken
+    from under it.
+    """
+    size = rules.deck_size
+    at = state.deck_at
+    luck = state.streams[STREAM_DECK]
+    hand = state.hand[seat]
+    dealt = 0
+    while dealt < n:
+        luck += GOLDEN
+        other = at + scale(mix(luck), size - at)
+        card_id = state.order[other]
+        state.order[other] = state.order[at]
+        at += 1
+        if state.home[card_id] == 0:
+            kind = rules.kind_of_id[card_id]
+            hand |= 1 << kind
+            state.hand_count[seat, kind] += 1
+            state.drawn[dealt] = kind
+            dealt += 1
+    state.streams[STREAM_DECK] = luck
+    state.deck_at = at
+    state.deck_left -= dealt
+    state.hand[seat] = hand
+    state.hand_size[seat] += dealt
 
 
 @kernel

@@ -42,20 +42,25 @@ LIGHT_USE_COUNT = 4
 @kernel
 def best_of_others(rules: Any, values: Any, side: int) -> int:
     """Give the greatest value of the other sides."""
-    best = values[(side + 1) % rules.sides]
-    for other in range(rules.sides):
-        if other != side:
-            best = max(best, values[other])
+    best = values[0] if side else values[1]
+    for other in range(1, rules.sides):
+        if other != side and values[other] > best:
+            best = values[other]
     return best
 
 
 @kernel
 def sole_best(rules: Any, values: Any) -> int:
     """Give the side with the greatest value, or NOTHING when several have it."""
-    for side in range(rules.sides):
-        if values[side] > best_of_others(rules, values, side):
-            return side
-    return NOTHING
+    best = values[0]
+    side = 0
+    for other in range(1, rules.sides):
+        if values[other] > best:
+            best = values[other]
+            side = other
+        elif values[other] == best:
+            side = NOTHING
+    return side
 
 
 @kernel
@@ -132,7 +137,8 @@ def record_side(rules: Any, state: Any, people: Any, row: Any, side: int) -> Non
     row.size = state.site_size
     row.held = held
     row.picked = held and not state.extra
-    row.turn = (side - rules.side_of[holder]) % rules.sides
+    turn = side - rules.side_of[holder]
+    row.turn = turn if turn >= 0 else turn + rules.sides
     row.tricks_won = state.tricks_won[side]
     row.decisive = state.decisive[side]
     row.net = state.net[side]

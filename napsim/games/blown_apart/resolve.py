@@ -49,7 +49,7 @@ def worth(state: Any, seat: int) -> int:
 
 @kernel
 def best_seat(rules: Any, state: Any) -> int:
-    """Give the seat whose card wins as suits and ranks stand, or NOTHING."""
+    """Give the seat whose card wins as suits and ranks stand, or NOTHING; set ``winning_worth``."""
     best = NOTHING
     highest = CANNOT_WIN
     for place in range(state.cards_down):
@@ -66,6 +66,7 @@ def best_seat(rules: Any, state: Any) -> int:
             if state.suit[seat] != NO_SUIT and value > highest:
                 highest = value
                 best = seat
+    state.winning_worth = highest
     return best
 
 
@@ -105,10 +106,12 @@ def choose_commander_suits(rules: Any, state: Any) -> None:
 
 
 @kernel
-def stand_card(rules: Any, state: Any, seat: int) -> None:
+def stand_card(state: Any, seat: int) -> None:
     """Bring ``state.winner`` up to date after a card that leaves the others as they are."""
-    if state.winner == NOTHING or worth(state, seat) > worth(state, state.winner):
-        state.winner = best_seat(rules, state) if state.winner == NOTHING else seat
+    value = worth(state, seat)
+    if value > state.winning_worth:
+        state.winning_worth = value
+        state.winner = seat
 
 
 @kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from napsim.compiled.jit import kernel
-from napsim.compiled.streams import address, below
+from napsim.compiled.streams import address, below, family, stream_in
 from napsim.games.blown_apart import events
 from napsim.games.blown_apart.cards import (
     BONUS,
@@ -23,6 +23,7 @@ from napsim.games.blown_apart.state import (
     N_GAINED,
     N_START,
     PURPOSE_COMMANDERS,
+    PURPOSE_DECK,
     PURPOSE_FIRST,
     PURPOSE_LIGHT,
     PURPOSE_RANDOM,
@@ -62,6 +63,7 @@ def clear_state(rules: Any, state: Any) -> None:
             state.reserve_count[side, kind] = 0
     for card_id in range(rules.deck_size + 1):
         state.home[card_id] = 0
+    state.holders = 0
     state.spent_count = 0
     state.battle = 0
     state.last_trick_side = NOTHING
@@ -78,8 +80,8 @@ def clear_state(rules: Any, state: Any) -> None:
 def open_seat_streams(rules: Any, state: Any) -> None:
     """Open each seat's own stream of choices for the battle (0: the set-up)."""
     for seat in range(rules.players):
-        state.streams[STREAM_SEAT + seat] = address(
-            state.key, state.game, PURPOSE_SEAT, state.battle * SEATS + seat
+        state.streams[STREAM_SEAT + seat] = stream_in(
+            state.seat_family, state.battle * SEATS + seat
         )
 
 
@@ -96,6 +98,8 @@ def set_up(rules: Any, state: Any, people: Any, log: Any) -> None:
     log : LOG
     """
     clear_state(rules, state)
+    state.deck_family = family(state.key, state.game, PURPOSE_DECK)
+    state.seat_family = family(state.key, state.game, PURPOSE_SEAT)
     open_seat_streams(rules, state)
     state.streams[STREAM_OTHER] = address(state.key, state.game, PURPOSE_FIRST, 0)
     state.initiative = below(state.streams, STREAM_OTHER, rules.players)
@@ -172,6 +176,7 @@ def add_token(state: Any, seat: int, token: int) -> None:
     """Give a player a token."""
     state.tokens[seat, token] += 1
     state.token_count[seat] += 1
+    state.holders |= 1 << seat
 
 
 @kernel

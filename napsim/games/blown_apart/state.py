@@ -159,6 +159,8 @@ RULES = record_type(
 STATE = record_type(
     ("streams", np.uint64, STREAMS),
     ("key", np.uint64),
+    ("deck_family", np.uint64),  # of the streams of this game's decks, by battle
+    ("seat_family", np.uint64),  # of the streams of its players' choices
     ("game", np.int64),
     ("tracing", np.int64),
     ("faults", np.int64),  # choices that were not legal: must stay 0
@@ -173,6 +175,7 @@ STATE = record_type(
     ("reserve_size", np.int64, SIDES),
     ("tokens", np.int64, (SEATS, TOKENS)),
     ("token_count", np.int64, SEATS),
+    ("holders", np.int64),  # seats (bits) that hold any token
     ("supply", np.int64, TOKENS),
     ("supply_left", np.int64),
     # the deck: a permutation made as far as it is needed, then what was put under it (a ring)
@@ -233,6 +236,7 @@ STATE = record_type(
     ("retreats_down", np.int64),
     ("commanders_down", np.int64),
     ("reversal", np.int64),  # 1 while an uncancelled Reversal lies
+    ("winning_worth", np.int64),  # worth of the winning card (``resolve.worth``), or -1
     ("winner", np.int64),  # seat that wins as the cards lie, or -1
     ("is_decisive", np.int64),
     ("cycles_done", np.int64),

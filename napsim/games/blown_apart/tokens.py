@@ -30,22 +30,22 @@ def play_tokens(rules: Any, state: Any, people: Any, log: Any) -> None:
 
     In a trick of Retreats only, from the one who led.
     """
-    state.used_before = state.used_count
-    first = state.lead_seat if state.lead_seat != NOTHING else state.seat_at[0]
-    for turn in range(rules.players):
-        seat = (first + turn) % rules.players
-        if state.card[seat] == NOTHING:
-            continue
-        for _ in range(rules.tokens_per_trick):
-            if not may_play_any(state, seat) or not play_token(rules, state, people, log, seat):
-                break
+    seat = state.lead_seat if state.lead_seat != NOTHING else state.seat_at[0]
+    for _ in range(rules.players):
+        if (state.holders >> seat) & 1 and state.card[seat] != NOTHING:
+            for _ in range(rules.tokens_per_trick):
+                if not may_play_any(state, seat):
+                    break
+                if not play_token(rules, state, people, log, seat):
+                    break
+        seat += 1
+        if seat == rules.players:
+            seat = 0
 
 
 @kernel
 def may_play_any(state: Any, seat: int) -> bool:
     """Say whether a player holds a token that may be played to this trick."""
-    if state.token_count[seat] == 0:
-        return False
     for token in range(TOKENS):
         if state.tokens[seat, token] and may_play_token(state, seat, token):
             return True
@@ -78,6 +78,8 @@ def play_token(rules: Any, state: Any, people: Any, log: Any, seat: int) -> bool
         return False
     state.tokens[seat, token] -= 1
     state.token_count[seat] -= 1
+    if state.token_count[seat] == 0:
+        state.holders ^= 1 << seat
     state.n_seat[seat, N_USED + token] += 1
     state.n_side[rules.side_of[seat], B_USED + token] += 1
     before = state.winner

@@ -29,7 +29,7 @@ from napsim.games.blown_apart.light import use_light
 from napsim.games.blown_apart.march import march_to_the_guns
 from napsim.games.blown_apart.players import choose_play
 from napsim.games.blown_apart.random_choice import legal_kinds
-from napsim.games.blown_apart.resolve import judge_decisive, resolve, stand_card
+from napsim.games.blown_apart.resolve import CANNOT_WIN, judge_decisive, resolve, stand_card
 from napsim.games.blown_apart.state import (
     B_RETREATS,
     N_CAUGHT,
@@ -60,9 +60,11 @@ def play_trick(rules: Any, state: Any, people: Any, log: Any) -> None:
         if seat == rules.players:
             seat = 0
     judge_decisive(rules, state)
-    play_tokens(rules, state, people, log)
+    if state.holders:
+        state.used_before = state.used_count
+        play_tokens(rules, state, people, log)
+        settle_tokens(rules, state)
     take_trick(rules, state)
-    settle_tokens(rules, state)
     if state.tracing:
         log_trick(rules, state, log)
     if state.winner != NOTHING:
@@ -95,6 +97,7 @@ def clear_table(rules: Any, state: Any) -> None:
     state.commanders_down = 0
     state.reversal = 0
     state.winner = NOTHING
+    state.winning_worth = CANNOT_WIN
     state.is_decisive = 0
 
 
@@ -218,7 +221,7 @@ def stand_on_table(rules: Any, state: Any, seat: int) -> None:
     if combined or state.commanders_down:
         resolve(rules, state)
     elif card != RETREAT:
-        stand_card(rules, state, seat)
+        stand_card(state, seat)
 
 
 @kernel
