@@ -280,10 +280,11 @@ def _compare_spread(
     if moments.cross is not None:
         shared = spread.shared_covariance(mine, theirs, moments.cross[0], ours.games)
     value, low, high, error = spread.difference_of(mine, theirs, shared, level)
-    _, _, _, alone = spread.difference_of(mine, theirs, None, level)
     found.value[place], found.low[place], found.high[place] = value, low, high
     found.p_value[place] = spread.p_value(value, error)
-    found.gain[place] = (alone / error) ** 2 if error > 0 and shared is not None else np.nan
+    if error > 0 and shared is not None:
+        alone = spread.error_of(mine) ** 2 + spread.error_of(theirs) ** 2
+        found.gain[place] = alone / error**2
     one_game = np.sqrt(np.trace(theirs.covariance) / len(theirs.value) * ours.games)
     found.standardised[place] = value / one_game if one_game > 0 else np.nan
     measure = measures[ours.cells[place].measure]

@@ -169,6 +169,13 @@ def difference_of(
     return value, value - half, value + half, error
 
 
+def error_of(groups: Groups) -> float:
+    """Give the standard error of a spread; NaN where a group has no data."""
+    if not bool(np.isfinite(groups.covariance).all()):
+        return np.nan
+    return float(_ranges(groups.value + _noise(groups.covariance)).std())
+
+
 def shared_covariance(
     ours: Groups, base: Groups, cross: npt.NDArray[np.int64], games: int
 ) -> Floats:
