@@ -104,8 +104,9 @@ def _measured(result: Result, row: dict[str, Any]) -> str:
 
 
 def _changes(folder: RunFolder, variant: int) -> None:
-    """Show what changed most first, and what did not."""
+    """Show what changed most first, and what did not; then the same in a sentence to paste."""
     from napsim.report import numbers
+    from napsim.report.words import sentence
 
     pairs = []
     for measure in folder.measured:
@@ -125,6 +126,7 @@ def _changes(folder: RunFolder, variant: int) -> None:
     ]
     label = folder.labels[variant]
     table(("", "base", label, "Change (95 % interval)", ""), rows, right=(1, 2, 3))
+    say(sentence(folder, variant))
     if len(pairs) > MOST_ROWS:
         say(f"{len(pairs) - MOST_ROWS} more measures, which changed less, are in the report.")
 

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import stats
 
-from napsim.estimate.intervals import LEVEL, student_half
+from napsim.estimate.intervals import LEVEL, student_half, upper_bound
 from napsim.estimate.moments import Figures, Floats, Moments, covariance
 
 #: Beyond so many flips the normal form of McNemar's test is as good as the exact one.
@@ -79,6 +79,10 @@ def differences(
         variance = np.where(variance <= 1e-12 * alone, 0.0, variance)
     error = np.sqrt(variance / moments.games)
     half = student_half(error, units, level)
+    # no game differed, which few games do not prove of all: as many may differ as could have been
+    # missed, each by two standard deviations
+    alike = (variance == 0) & (alone > 0) & (value == 0)
+    half[alike] = upper_bound(np.maximum(units, 1), level)[alike] * np.sqrt(2 * alone[alike])
     low, high = value - half, value + half
     p_value = _t_test(value, error, units)
     p_value[alone == 0] = np.nan

@@ -280,6 +280,11 @@ def _compare_spread(
     if moments.cross is not None:
         shared = spread.shared_covariance(mine, theirs, moments.cross[0], ours.games)
     value, low, high, error = spread.difference_of(mine, theirs, shared, level)
+    if value == 0 and error == 0 and mine.covariance.any():
+        # as for means: no game differed, but some may
+        deviation = np.sqrt(np.trace(mine.covariance) / len(mine.value) * ours.games)
+        high = float(intervals.upper_bound(ours.games, level)) * 2 * deviation
+        low = -high
     found.value[place], found.low[place], found.high[place] = value, low, high
     found.p_value[place] = spread.p_value(value, error)
     if error > 0 and shared is not None:

@@ -24,6 +24,7 @@ from napsim.report.page import (
 )
 from napsim.report.pictures import data_of
 from napsim.report.sections.groups import term
+from napsim.report.words import sentence
 
 #: Effects drawn in one figure; sentences told; variants told one by one.
 MOST_DRAWN, MOST_TOLD, MOST_VARIANTS = 25, 5, 6
@@ -89,11 +90,11 @@ def _blocks(folder: RunFolder, variant: int, label: str) -> list[Block]:
     pairs = differences(folder, variant)
     if not pairs:
         return [Paragraph(plain("Nothing was measured under both."))]
-    blocks: list[Block] = []
+    blocks: list[Block] = [Paragraph(plain(sentence(folder, variant)))]
     if len(folder.variants) > 2:
         blocks.append(Bullets([plain(f"{text}.") for text in told(folder, variant)]))
     if not any(it.verdict in MOVED for _, it in pairs):
-        blocks = [Paragraph(plain("No measure surely changes."))]
+        blocks.append(Paragraph(plain("No measure surely changes.")))
     blocks.append(_forest(pairs[:MOST_DRAWN], variant, label))
     for verdict, head in (
         (SAME, "Surely the same, to within what matters"),

@@ -96,6 +96,7 @@ _TOKEN_MEASURES = (
                 col(f"used_{name}") > 0,
                 formula="share of wins with − share of wins without",
                 words=(f"the success of {called} players", "larger", "smaller"),
+                association=True,
             ),
         )
     ),
@@ -180,6 +181,7 @@ _TOKEN_MEASURES = (
         col("given_up") > 0,
         by=("profile",),
         formula="share of wins with − share of wins without",
+        association=True,
     ),
     _in(
         "seats",

@@ -19,6 +19,8 @@ FAIRNESS: tuple[Measure, ...] = (
         col("won"),
         by=("seat", "profile", "seat+profile"),
         formula="games won / games",
+        fair=True,
+        words=("wins", "more common", "rarer"),
     ),
     Measure(
         "seat_win_spread",
@@ -45,6 +47,7 @@ FAIRNESS: tuple[Measure, ...] = (
         by=("first_seat",),
         formula="games won by the side with the first Initiative / games",
         source="Browne 2008 (advantage of the first move)",
+        fair=True,
         words=("wins of the first Initiative", "more common", "rarer"),
     ),
     _in(

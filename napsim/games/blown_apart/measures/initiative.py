@@ -30,6 +30,7 @@ INITIATIVE: tuple[Measure, ...] = (
         col("held"),
         by=("profile",),
         formula="battles won with Initiative − battles won without, as shares",
+        association=True,
         assumed=POINTS,
         words=("the effect of Initiative", "larger", "smaller"),
     ),
@@ -83,6 +84,7 @@ INITIATIVE: tuple[Measure, ...] = (
         col("gained") > 0,
         formula="share of wins with − share of wins without",
         assumed=("initiative_token",),
+        association=True,
     ),
     _in(
         "sides",

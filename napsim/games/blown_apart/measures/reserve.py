@@ -86,6 +86,7 @@ RESERVE: tuple[Measure, ...] = (
         "also left over where it was not needed.",
         col("won"),
         formula="games won / games, among those with so many cards left",
+        association=True,
         **_KEPT,
     ),
     _in(
@@ -99,6 +100,7 @@ RESERVE: tuple[Measure, ...] = (
         KEPT,
         by=("profile",),
         formula="least-squares slope of winning on cards left",
+        association=True,
         margin=0.005,
         words=("keeping the Reserve", "more rewarding", "less rewarding"),
     ),
