@@ -5,7 +5,7 @@ SCENARIO ?= scenarios/blown_apart_3p.toml
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help report test test-long lint bench clean
+.PHONY: help report test test-long lint bench docs clean
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,6 +27,9 @@ lint: .venv/.ready-to-develop  ## Check style, types and the direction of import
 
 bench: .venv/.ready-to-develop  ## Measure speed, memory and compile time
 	@for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
+
+docs: .venv/.ready-to-develop  ## Write the reference pages that are made from the code
+	$(BIN)/python -m napsim.report.reference docs
 
 clean:  ## Remove the environment and everything made by tools; reports stay
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache htmlcov

@@ -33,7 +33,7 @@ FAIRNESS: tuple[Measure, ...] = (
         by=("seat",),
         of="win_rate",
         formula="greatest less least share of wins over the seats",
-        source="Ludii's balance (Piette et al. 2020), as a spread",
+        source="Ludii (balance), told as a spread",
         margin=0.01,
         words=Words("seats", "less equal", "more equal"),
     ),
