@@ -121,4 +121,6 @@ SUIT_CHANGE = 1
 REDRAW = 2
 REVERSAL = 3
 TOKENS = 4
+#: Every kind of token, as bits.
+ALL_TOKENS = (1 << TOKENS) - 1
 TOKEN_NAMES = ("bonus", "suit_change", "redraw", "reversal")

@@ -260,7 +260,7 @@ def choose_march(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> i
 def choose_token(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> int:
     """Play a token, or none, now that every card lies (How To Play).
 
-    ``state.winner`` and ``state.is_decisive`` tell how the trick stands; ``may_play_token`` says which
+    ``state.winner`` and ``state.is_decisive`` tell how the trick stands; ``playable_tokens`` says which
     kinds the rules allow.
 
     Returns

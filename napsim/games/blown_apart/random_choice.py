@@ -12,6 +12,7 @@ from napsim.compiled.bits import count_ones, lowest, member
 from napsim.compiled.jit import kernel
 from napsim.compiled.streams import below
 from napsim.games.blown_apart.cards import (
+    ALL_TOKENS,
     BONUS,
     COMMANDERS,
     FOLLOWS_SUIT,
@@ -26,7 +27,6 @@ from napsim.games.blown_apart.cards import (
     SUITS,
     T2,
     T3,
-    TOKENS,
 )
 from napsim.games.blown_apart.choices import CYCLE, SCOUT, pack_light, pack_play, pack_token
 from napsim.games.blown_apart.state import SEATS, STREAM_SEAT
@@ -184,25 +184,23 @@ def legal_kinds(hand: int, lead_suit: int) -> int:
 
 
 @kernel
-def may_play_token(state: Any, seat: int, token: int) -> bool:
-    """Say whether the rules let the seat play a token of this kind that it holds.
+def playable_tokens(state: Any, seat: int) -> int:
+    """Give the kinds of token (bits) that the rules let the seat play to this trick, if it holds them.
 
     A +3 never to a trick with a Retreat in it; a Suit Change only on a card that has a suit.
     """
-    if token == BONUS:
-        return state.retreats_down == 0
-    if token == SUIT_CHANGE:
-        return state.card[seat] != RETREAT
-    return True
+    kinds = ALL_TOKENS
+    if state.retreats_down:
+        kinds &= ~(1 << BONUS)
+        if state.card[seat] == RETREAT:
+            kinds &= ~(1 << SUIT_CHANGE)
+    return kinds
 
 
 @kernel
 def random_token(rules: Any, state: Any, seat: int) -> int:
     """Play any token that may be played, one time in four."""
-    open_kinds = 0
-    for token in range(TOKENS):
-        if state.tokens[seat, token] and may_play_token(state, seat, token):
-            open_kinds |= 1 << token
+    open_kinds = state.token_kinds[seat] & playable_tokens(state, seat)
     if open_kinds == 0 or chance(state, seat, 4):
         return NOTHING
     token = member(open_kinds, chance(state, seat, count_ones(open_kinds)))

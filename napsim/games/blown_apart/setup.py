@@ -47,6 +47,7 @@ def clear_state(rules: Any, state: Any) -> None:
         empty_hand(state, seat)
         state.given_up[seat] = 0
         state.token_count[seat] = 0
+        state.token_kinds[seat] = 0
         for token in range(TOKENS):
             state.tokens[seat, token] = 0
         for count in range(SEAT_COUNTS):
@@ -176,6 +177,7 @@ def add_token(state: Any, seat: int, token: int) -> None:
     """Give a player a token."""
     state.tokens[seat, token] += 1
     state.token_count[seat] += 1
+    state.token_kinds[seat] |= 1 << token
     state.holders |= 1 << seat
 
 

@@ -7,8 +7,8 @@ Who may know what
 A player's choice may read everything in RULES, its own PLAYER and MIND records, and of STATE:
 
 * *public*: every field that is not named below;
-* *own*: ``hand_*[seat]``, ``tokens[seat]`` of its own seat; ``reserve_*[side]`` of its own side (of the
-  others only ``reserve_size``); ``picks``, ``drawn`` while they hold its own cards;
+* *own*: ``hand*[seat]``, ``tokens[seat]`` and ``token_kinds[seat]`` of its own seat; ``reserve*[side]`` of
+  its own side (of the others only ``reserve_size``); ``picks``, ``drawn`` while they hold its own cards;
 * *never*: other seats' and sides' entries of those; ``home``, ``order``, ``under`` and everything else of
   the deck but ``deck_left``; ``site_order`` beyond the layout; ``supply``'s order of luck (``streams``; a
   player draws only from its own, ``STREAM_SEAT + seat``).
@@ -175,6 +175,7 @@ STATE = record_type(
     ("reserve_size", np.int64, SIDES),
     ("tokens", np.int64, (SEATS, TOKENS)),
     ("token_count", np.int64, SEATS),
+    ("token_kinds", np.int64, SEATS),  # kinds (bits) a seat holds
     ("holders", np.int64),  # seats (bits) that hold any token
     ("supply", np.int64, TOKENS),
     ("supply_left", np.int64),

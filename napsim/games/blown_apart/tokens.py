@@ -13,13 +13,12 @@ from napsim.games.blown_apart.cards import (
     REVERSAL,
     SUIT_CHANGE,
     SUITS,
-    TOKENS,
 )
 from napsim.games.blown_apart.choices import unpack
 from napsim.games.blown_apart.deck import draw_card, put_under
 from napsim.games.blown_apart.hands import add_to_hand, holds_picks, take_from_hand
 from napsim.games.blown_apart.players import choose_redraw_discard, choose_token
-from napsim.games.blown_apart.random_choice import may_play_token, random_hand_cards
+from napsim.games.blown_apart.random_choice import playable_tokens, random_hand_cards
 from napsim.games.blown_apart.resolve import judge_decisive, resolve
 from napsim.games.blown_apart.state import B_USED, N_USED
 
@@ -34,22 +33,13 @@ def play_tokens(rules: Any, state: Any, people: Any, log: Any) -> None:
     for _ in range(rules.players):
         if (state.holders >> seat) & 1 and state.card[seat] != NOTHING:
             for _ in range(rules.tokens_per_trick):
-                if not may_play_any(state, seat):
+                if not state.token_kinds[seat] & playable_tokens(state, seat):
                     break
                 if not play_token(rules, state, people, log, seat):
                     break
         seat += 1
         if seat == rules.players:
             seat = 0
-
-
-@kernel
-def may_play_any(state: Any, seat: int) -> bool:
-    """Say whether a player holds a token that may be played to this trick."""
-    for token in range(TOKENS):
-        if state.tokens[seat, token] and may_play_token(state, seat, token):
-            return True
-    return False
 
 
 @kernel
@@ -68,18 +58,11 @@ def play_token(rules: Any, state: Any, people: Any, log: Any, seat: int) -> bool
         return False
     token = unpack(choice, 0)
     suit = unpack(choice, 1)
-    if (
-        token >= TOKENS
-        or state.tokens[seat, token] == 0
-        or not may_play_token(state, seat, token)
-        or (token == SUIT_CHANGE and suit >= SUITS)
-    ):
+    kinds = state.token_kinds[seat] & playable_tokens(state, seat)
+    if not (kinds >> token) & 1 or (token == SUIT_CHANGE and suit >= SUITS):
         state.faults += 1
         return False
-    state.tokens[seat, token] -= 1
-    state.token_count[seat] -= 1
-    if state.token_count[seat] == 0:
-        state.holders ^= 1 << seat
+    take_token(state, seat, token)
     state.n_seat[seat, N_USED + token] += 1
     state.n_side[rules.side_of[seat], B_USED + token] += 1
     before = state.winner
@@ -99,6 +82,17 @@ def play_token(rules: Any, state: Any, people: Any, log: Any, seat: int) -> bool
             log_token(state, log, seat, token, suit)
     note_token(state, seat, token, state.winner != before)
     return True
+
+
+@kernel
+def take_token(state: Any, seat: int, token: int) -> None:
+    """Take a token from a player who holds it."""
+    state.tokens[seat, token] -= 1
+    state.token_count[seat] -= 1
+    if state.tokens[seat, token] == 0:
+        state.token_kinds[seat] ^= 1 << token
+    if state.token_count[seat] == 0:
+        state.holders ^= 1 << seat
 
 
 @kernel
