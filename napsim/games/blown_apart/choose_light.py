@@ -8,7 +8,7 @@ from napsim.compiled.bits import lowest
 from napsim.compiled.jit import kernel
 from napsim.games.blown_apart.cards import LIGHT, NO_SUIT, NOTHING, SCOUTS, TIRAILLEURS
 from napsim.games.blown_apart.choices import CYCLE, SCOUT, pack_light
-from napsim.games.blown_apart.random_choice import random_opponent
+from napsim.games.blown_apart.random_choice import may_scout, random_opponent
 
 
 @kernel
@@ -30,7 +30,7 @@ def best_light(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> int
             if gain > best:
                 best = gain
                 choice = pack_light(CYCLE, kind, 0)
-        if (SCOUTS >> kind) & 1 and state.scouts_done < rules.scouts_per_trick:
+        if (SCOUTS >> kind) & 1 and may_scout(rules, state, seat):
             gain = player.worth_unknown[site] - worth[kind] + player.scout_sight * player.scout
             if state.lead_suit != NO_SUIT:
                 gain -= 0.05

@@ -13,6 +13,7 @@ from napsim.games.blown_apart.choices import CYCLE, unpack
 from napsim.games.blown_apart.deck import draw_card, put_under
 from napsim.games.blown_apart.hands import add_to_hand, take_from_hand
 from napsim.games.blown_apart.players import choose_kept, choose_light
+from napsim.games.blown_apart.random_choice import may_scout
 from napsim.games.blown_apart.state import N_LIGHT, STREAM_SEAT
 
 TIRAILLEUR_CYCLE = 1
@@ -29,7 +30,7 @@ def use_light(rules: Any, state: Any, people: Any, log: Any, seat: int) -> None:
         open_kinds = 0
         if state.cycles_done < rules.cycles_per_trick:
             open_kinds |= LIGHT
-        if state.scouts_done < rules.scouts_per_trick:
+        if may_scout(rules, state, seat):
             open_kinds |= SCOUTS
         if not state.hand[seat] & open_kinds:
             return
@@ -61,7 +62,7 @@ def is_legal_scout(rules: Any, state: Any, seat: int, card: int, target: int) ->
     """Say whether the seat may Scout this seat with this card."""
     return (
         (state.hand[seat] & SCOUTS) >> card & 1 == 1
-        and state.scouts_done < rules.scouts_per_trick
+        and may_scout(rules, state, seat)
         and target < rules.players
         and rules.side_of[target] != rules.side_of[seat]
     )

@@ -128,12 +128,23 @@ def random_light(rules: Any, state: Any, seat: int) -> int:
     if kinds == 0 or chance(state, seat, 2) == 0:
         return NOTHING
     card = member(kinds, chance(state, seat, count_ones(kinds)))
-    if not (SCOUTS >> card) & 1 or state.scouts_done >= rules.scouts_per_trick:
+    if not (SCOUTS >> card) & 1 or not may_scout(rules, state, seat):
         return pack_light(CYCLE, card, 0)
     if state.cycles_done < rules.cycles_per_trick and chance(state, seat, 2) == 0:
         return pack_light(CYCLE, card, 0)
     target = random_opponent(rules, state, seat)
     return pack_light(SCOUT, card, target)
+
+
+@kernel
+def may_scout(rules: Any, state: Any, seat: int) -> bool:
+    """Say whether the seat may Scout, if it has a Scout.
+
+    Where a Scout draws nothing it cannot be the last card: one must still be played "as normal".
+    """
+    if state.scouts_done >= rules.scouts_per_trick:
+        return False
+    return rules.scout_draws > 0 or state.hand_size[seat] > 1
 
 
 @kernel
@@ -187,14 +198,9 @@ def legal_kinds(hand: int, lead_suit: int) -> int:
 def playable_tokens(state: Any, seat: int) -> int:
     """Give the kinds of token (bits) that the rules let the seat play to this trick, if it holds them.
 
-    A +3 never to a trick with a Retreat in it; a Suit Change only on a card that has a suit.
+    A +3 never to a trick with a Retreat in it. A Suit Change on a Retreat is allowed and without effect.
     """
-    kinds = ALL_TOKENS
-    if state.retreats_down:
-        kinds &= ~(1 << BONUS)
-        if state.card[seat] == RETREAT:
-            kinds &= ~(1 << SUIT_CHANGE)
-    return kinds
+    return ALL_TOKENS & ~(1 << BONUS) if state.retreats_down else ALL_TOKENS
 
 
 @kernel

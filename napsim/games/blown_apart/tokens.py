@@ -10,6 +10,7 @@ from napsim.games.blown_apart.cards import (
     BONUS,
     NOTHING,
     REDRAW,
+    RETREAT,
     REVERSAL,
     SUIT_CHANGE,
     SUITS,
@@ -71,7 +72,7 @@ def play_token(rules: Any, state: Any, people: Any, log: Any, seat: int) -> bool
     else:
         if token == BONUS:
             state.rank[seat] += rules.bonus_token_value
-        elif token == SUIT_CHANGE:
+        elif token == SUIT_CHANGE and state.card[seat] != RETREAT:
             state.suit[seat] = suit
             state.suit_named[seat] = 1
         elif token == REVERSAL:
