@@ -196,12 +196,13 @@ def _noise(covariance: Floats) -> Floats:
     """Draw errors with a covariance that may be singular (shares that add to one are)."""
     weights, axes = np.linalg.eigh(covariance)
     root = axes * np.sqrt(np.clip(weights, 0, None))
-    drawn: Floats = _normals(len(covariance)) @ root.T
+    drawn: Floats = normals(len(covariance)) @ root.T
     return drawn
 
 
 @lru_cache(maxsize=16)
-def _normals(dimensions: int) -> Floats:
+def normals(dimensions: int) -> Floats:
+    """Give a fixed set of quasi-random standard normal points, a row a draw."""
     points = qmc.Sobol(dimensions, scramble=True, rng=_SEED).random(_DRAWS)
     drawn: Floats = stats.norm.ppf(np.clip(points, 1e-12, 1 - 1e-12))
     return drawn

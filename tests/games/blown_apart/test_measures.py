@@ -116,7 +116,7 @@ def test_win_rates_count_sides() -> None:
 def test_drama_is_the_mean_root_of_the_gap_in_chances() -> None:
     trailing = frames(3)["battles"].filter(pl.col("winner_lead") < 0)
     deficit = -trailing["winner_lead"].to_numpy()
-    gap = np.tanh(0.8 * deficit / (5 * np.sqrt(trailing["to_come"].to_numpy() + 1)))
+    gap = np.tanh(0.8 * deficit / (2.5 * np.sqrt(trailing["to_come"].to_numpy() + 1)))
     assert value(3, "drama") == pytest.approx(np.sqrt(gap).mean(), abs=1e-3)
 
 

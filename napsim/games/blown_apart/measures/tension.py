@@ -11,7 +11,7 @@ _in = partial(measure, "tension")
 _BROWNE = "Browne 2008, Automatic Generation and Evaluation of Recombination Games"
 
 #: Standard deviation, in points, of what one side gains in a battle more than another one.
-_SWING = 5.0
+_SWING = 2.5
 
 _BEHIND = -col("winner_lead")
 #: Chance of the leader less chance of a side behind it, were every battle to come (one at least, for the
