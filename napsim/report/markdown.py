@@ -22,7 +22,8 @@ from napsim.report.page import (
 
 #: Longer tables are cut here; the page has them whole.
 MOST_ROWS = 25
-_SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
+#: A line within a word is no markup, so that names of rules stay readable where nothing is rendered.
+_SPECIAL = re.compile(r"([\\`*\[\]<>|#]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9]))")
 
 
 def to_markdown(page: Page) -> str:

@@ -24,7 +24,7 @@ from napsim.report.page import Picture
 #: Columns whose values are names even when they look like numbers.
 _NAMES = ("seat", "side", "player", "profile", "initiative", "opponent")
 #: A distribution with more values than this is not drawn as lines.
-MOST_VALUES = 20
+MOST_VALUES = 14
 #: The least range of win rates shown beside the fair one.
 FAIR_SPAN = 0.04
 _INTERVALS = "Lines through the dots are 95 % intervals."

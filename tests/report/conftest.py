@@ -12,7 +12,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def made_up() -> Iterator[ModuleType]:
     """Give the module that writes run folders, its game in the catalogue."""
     import made_up

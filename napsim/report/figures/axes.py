@@ -60,7 +60,7 @@ def set_unit(axis: XAxis | YAxis, unit: str, room: float) -> None:
     room : float
         Length of the axis in inches.
     """
-    wide = 0.62 if isinstance(axis, XAxis) else 0.34
+    wide = 0.62 if isinstance(axis, XAxis) else 0.3
     axis.set_major_locator(
         MaxNLocator(nbins=max(1, min(6, int(room / wide))), steps=[1, 2, 2.5, 5, 10])
     )
@@ -103,8 +103,10 @@ def limits(
     pad = (high - low) * 0.08 or max(abs(high) * 0.08, 0.01 if share else 0.5)
     low, high = low - (0 if zero and low == 0 else pad), high + pad
     if share:
-        low = max(low, -0.004) if min(finite) >= 0 else low
-        high = min(high, 1.004) if max(finite) <= 1 else high
+        # a little beyond 0 and 1, so that the marks there are whole
+        room = 0.02 * (high - low)
+        low = max(low, -room) if min(finite) >= 0 else low
+        high = min(high, 1 + room) if max(finite) <= 1 else high
     return low, high
 
 

@@ -154,7 +154,7 @@ def _write(axes: Axes, texts: Sequence[str]) -> None:
     """Write the values in a column of their own at the right."""
     for place, text in enumerate(texts):
         axes.text(
-            1.03,
+            1.05,
             float(place),
             text,
             transform=axes.get_yaxis_transform(),

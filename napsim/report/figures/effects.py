@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
@@ -15,6 +16,8 @@ from napsim.report.figures.axes import limits, set_unit
 from napsim.report.figures.lettering import label, text_width
 
 ROW = 0.25
+#: An effect this many times the next smaller one would squeeze all others to the line.
+FAR = 6.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +83,19 @@ def draw(
     values, lows, highs = (
         np.array([getattr(e, name) for e in effects], float) for name in ("value", "low", "high")
     )
-    axes.set_xlim(*limits([*values, *lows, *highs, 0.0]))
+    reach = _reach(values)
+    seen = [v for v in (*values, *lows, *highs) if abs(v) <= reach]
+    axes.set_xlim(*limits([*seen, 0.0]))
     if margin is not None:
         axes.axvspan(-margin, margin, color=style.GOOD, linewidth=0, zorder=0)
     axes.axvline(0, color=style.INK, linewidth=1.0, zorder=1)
     for place, effect in enumerate(effects):
         look = LOOKS[effect.verdict][0]
+        if abs(effect.value) > reach:
+            edge = axes.get_xlim()[int(effect.value > 0)]
+            sign = ">" if effect.value > 0 else "<"
+            axes.plot([edge], [place], color=style.colour(look), marker=sign, clip_on=False)
+            continue
         axes.hlines(place, effect.low, effect.high, color=style.colour(look), linewidth=2.2)
         axes.plot([effect.value], [place], color=style.colour(look), marker=style.marker(look))
     names = [label(e.name, 2.0, style.TICK_SIZE, most=1) for e in effects]
@@ -107,6 +117,15 @@ def draw(
     set_unit(axes.xaxis, unit, room)
     axes.set_xlabel(label(x_title, room, style.LABEL_SIZE, most=3))
     return sheet
+
+
+def _reach(values: npt.NDArray[np.float64]) -> float:
+    """Give how far the axis goes: one effect far beyond all others becomes an arrow at its edge."""
+    sizes = np.sort(np.abs(values))[::-1]
+    for place, size in enumerate(sizes[:-2]):
+        if size <= FAR * sizes[place + 1]:
+            return float(size)
+    return float(sizes[-2:].max())
 
 
 def _key(effects: Sequence[Effect], margin: float | None) -> list[Line2D | Patch]:

@@ -109,7 +109,7 @@ def _map(sheet: style.Sheet, axes: Axes, it: Map, cell: float, deep: float, room
     colours = sns.color_palette(palette, as_cmap=True)
     image = axes.pcolormesh(it.values, cmap=colours, vmin=low, vmax=high, linewidth=0)
     image.set_edgecolor("face")
-    axes.invert_yaxis()
+    axes.set_ylim(len(it.values), 0)
     style.bare(axes)
     size = style.NOTE_SIZE if deep >= 0.22 else 6.5
     widest = max((text_width(t, size) for row in it.texts for t in row), default=0.0)

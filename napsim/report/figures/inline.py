@@ -61,9 +61,10 @@ def inline(svg: str, name: str, strip: float, alt: str) -> Inline:
             used[link[1:]] = glyphs[link[1:]]
             del element.attrib[_HREF]
             element.set("href", link)
-        elif link.startswith("#"):
+        elif link:
+            # a page's own reference, or an image that the link itself carries
             del element.attrib[_HREF]
-            element.set("href", f"#{name}-{link[1:]}")
+            element.set("href", f"#{name}-{link[1:]}" if link.startswith("#") else link)
     _, _, width, height = (float(part) for part in root.get("viewBox", "0 0 0 0").split())
     for key in ("width", "height", "version"):
         root.attrib.pop(key, None)

@@ -26,8 +26,8 @@ from napsim.report.pictures import data_of
 from napsim.report.sections.groups import term
 from napsim.report.words import sentence
 
-#: Effects drawn in one figure; sentences told; variants told one by one.
-MOST_DRAWN, MOST_TOLD, MOST_VARIANTS = 25, 5, 6
+#: Effects drawn in one figure; sentences told; measures named in a list; variants told one by one.
+MOST_DRAWN, MOST_TOLD, MOST_NAMED, MOST_VARIANTS = 24, 5, 15, 6
 
 SAME, UNDECIDED = "same within margin", "undecided"
 MOVED = ("more", "less")
@@ -44,24 +44,31 @@ def _size(it: Estimate) -> float:
     return abs(it.standardised) if math.isfinite(it.standardised) else 0.0
 
 
+def foremost(
+    folder: RunFolder, pairs: Sequence[tuple[Measure, Estimate]]
+) -> list[tuple[Measure, Estimate]]:
+    """Put the measures of targets and headline first; keep one of those that say the same."""
+    first = {name.partition("[")[0] for name in folder.scenario.get("targets", {})}
+    first |= set(folder.game.headline())
+    kept: dict[str, tuple[Measure, Estimate]] = {}
+    for measure, it in sorted(pairs, key=lambda pair: pair[0].name not in first):
+        kept.setdefault(measure.words.subject if measure.words else measure.name, (measure, it))
+    return list(kept.values())
+
+
 def told(folder: RunFolder, variant: int, most: int = MOST_TOLD) -> list[str]:
-    """Say the greatest sure changes of a variant, one sentence each."""
+    """Say the sure changes of a variant that matter most, one sentence each."""
     label = folder.labels[variant]
     moved = [(m, it) for m, it in differences(folder, variant) if it.verdict in MOVED]
-    return [phrases.changed(measure, it, label) for measure, it in moved[:most]]
+    return [phrases.changed(m, it, label) for m, it in foremost(folder, moved)[:most]]
 
 
 def found(folder: RunFolder) -> Section:
-    """Tell the five greatest changes of a comparison."""
+    """Tell the changes that matter most, taking turns between the variants."""
     variants = [v for v in folder.variants["variant"].to_list() if v != 0]
-    ranked = [
-        (_size(it), phrases.changed(m, it, folder.labels[v]))
-        for v in variants
-        for m, it in differences(folder, v)
-        if it.verdict in MOVED
-    ]
-    ranked.sort(key=lambda pair: -pair[0])
-    lines = [plain(f"{text}.") for _, text in ranked[:MOST_TOLD]]
+    by_variant = [told(folder, variant) for variant in variants]
+    turns = [texts[turn] for turn in range(MOST_TOLD) for texts in by_variant if turn < len(texts)]
+    lines = [plain(f"{text}.") for text in turns[:MOST_TOLD]]
     if not lines:
         text = "No change is large enough to be sure of it with so many games."
         return Section("findings", "What matters", [Paragraph(plain(text))])
@@ -95,18 +102,25 @@ def _blocks(folder: RunFolder, variant: int, label: str) -> list[Block]:
         blocks.append(Bullets([plain(f"{text}.") for text in told(folder, variant)]))
     if not any(it.verdict in MOVED for _, it in pairs):
         blocks.append(Paragraph(plain("No measure surely changes.")))
-    blocks.append(_forest(pairs[:MOST_DRAWN], variant, label))
+    drawn = {measure.name for measure, _ in foremost(folder, pairs)[: MOST_DRAWN // 2]}
+    drawn |= {m.name for m, _ in [p for p in pairs if p[0].name not in drawn][: MOST_DRAWN // 2]}
+    blocks.append(_forest([pair for pair in pairs if pair[0].name in drawn], variant, label))
     for verdict, head in (
         (SAME, "Surely the same, to within what matters"),
         (UNDECIDED, "Undecided with so many games"),
     ):
         names = [m.title for m, it in pairs if it.verdict == verdict]
         if names:
-            blocks.append(Paragraph((strong(f"{head}:"), *plain(f" {'; '.join(names)}."))))
+            left = len(names) - MOST_NAMED
+            more = f"; and {left} more" if left > 0 else ""
+            line = (strong(f"{head}:"), *plain(f" {'; '.join(names[:MOST_NAMED])}{more}."))
+            blocks.append(Paragraph(line))
     gain = _gain(pairs)
     if gain:
         blocks.append(Paragraph(plain(gain)))
-    blocks.append(_table(folder, pairs, label))
+    first = {measure.name for measure, _ in foremost(folder, pairs)[:MOST_NAMED]}
+    blocks.append(_table(folder, [p for p in pairs if p[0].name in first], label, whole=False))
+    blocks.append(_table(folder, pairs, label, whole=True))
     return blocks
 
 
@@ -164,7 +178,10 @@ def _change(it: Estimate, *, whole: bool = False) -> str:
 _TONES: dict[str, Tone] = {"more": "open", "less": "open", SAME: "good"}
 
 
-def _table(folder: RunFolder, pairs: Sequence[tuple[Measure, Estimate]], label: str) -> Table:
+def _table(
+    folder: RunFolder, pairs: Sequence[tuple[Measure, Estimate]], label: str, *, whole: bool
+) -> Table:
+    """Table of differences: the foremost to be read, or all of them folded."""
     rows: list[list[Cell]] = []
     for measure, it in pairs:
         base = folder.one(measure.name)
@@ -176,13 +193,11 @@ def _table(folder: RunFolder, pairs: Sequence[tuple[Measure, Estimate]], label: 
                     None if base is None else base.value,
                 ),
                 cell(phrases.short(it), it.value),
-                cell(_change(it, whole=True), it.difference),
+                cell(_change(it), it.difference),
                 Cell((strong(it.verdict),), tone=_TONES.get(it.verdict, "")),
             ]
         )
-    return Table(
-        ("Measure", "base", label, "Difference", "Verdict"),
-        rows,
-        "All differences, the greatest first",
-        frozenset({1, 2, 3}),
-    )
+    caption = "All differences" if whole else "The foremost differences"
+    caption += ", the greatest in standard deviations of a game first (pp: percentage points)"
+    heads = ("Measure", "base", label, "Difference", "Verdict")
+    return Table(heads, rows, caption, frozenset({1, 2, 3}), folded=whole)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import polars as pl
@@ -128,7 +129,9 @@ def _course_title(
     rows = [its[v] for v in sorted(its, key=lambda v: key.place(settings.rows[v][key.name]))]
     text = course_over(settings, measure, key, rows)
     band = folder.band(measure.name)
-    if band is None or others:
+    if others:
+        return f"{text} (with {settings.label(0, others)})"
+    if band is None:
         return text
     inside = [
         settings.rows[r.variant][key.name] for r in rows if band.holds(r.low) and band.holds(r.high)
@@ -147,11 +150,11 @@ def course_over(settings: Settings, measure: Measure, key: Key, rows: Sequence[E
 
     pair = phrases.differ(rows)
     if pair is None:
-        return f"{measure.title} shows no difference over {name}"
+        return f"{measure.title}: no difference shows over {name}"
     least, most = pair
     if key.numeric and {least.variant, most.variant} == {rows[0].variant, rows[-1].variant}:
         verb = "rises" if most is rows[-1] else "falls"
-        return f"{measure.title} {verb} from {at(rows[0])} to {at(rows[-1])}"
+        return f"{measure.title}: {verb} from {at(rows[0])} to {at(rows[-1])}"
     return f"{measure.title}: highest {at(most)}, lowest {at(least)}"
 
 
@@ -232,6 +235,8 @@ def _map(
     name: str,
 ) -> Picture:
     met = meeting(folder)
+    # numbers grow upwards
+    down = replace(down, values=down.values[::-1])
     shape = (len(down.values), len(across.values))
     inside = np.zeros(shape, dtype=bool)
     for variant in variants:

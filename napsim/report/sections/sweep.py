@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -25,12 +24,15 @@ from napsim.report.page import (
     strong,
 )
 from napsim.report.sections.changes import SAME
+from napsim.report.sections.groups import ahead
 from napsim.report.sections.responses import course_over, meeting, rank_correlation, responses
-from napsim.report.sections.verdicts import TONES, target_words
+from napsim.report.sections.verdicts import TONES, judged, target_words
 from napsim.report.settings import Settings, settings_of, words
 
 #: Settings named one by one.
 MOST_NAMED = 20
+#: Measures named as changed, or as the same.
+MOST_TITLES = 15
 #: Measures in the table of all variants.
 MOST_COLUMNS = 6
 
@@ -121,22 +123,13 @@ def _settings_table(
         cells = [cell(folder.labels[variant], variant)]
         for target in targets:
             found = by_variant.get(variant, {}).get(target)
-            cells.append(cell("–") if found is None else _judged(folder, found))
+            cells.append(judged(folder, found))
         rows.append(cells)
     left = len(variants) - MOST_NAMED
     if left > 0:
         caption += f"; {left} more in the table of all settings"
     heads = ["Setting", *(target_words(folder, target) for target in targets)]
     return Table(heads, rows, caption, frozenset(range(1, len(heads))))
-
-
-def _judged(folder: RunFolder, row: Mapping[str, Any]) -> Cell:
-    measure = folder.measures.get(str(row["target"]).partition("[")[0])
-    unit = measure.unit if measure else ""
-    value, low, high = (math.nan if row[k] is None else row[k] for k in ("value", "low", "high"))
-    text = numbers.value(value, low, high, unit, tail=False)
-    verdict = str(row["verdict"])
-    return Cell((strong(f"{text} {verdict}"),), value, TONES.get(verdict, ""))
 
 
 def _tally(folder: RunFolder) -> Table:
@@ -168,6 +161,8 @@ def _findings(folder: RunFolder, settings: Settings, measures: Sequence[Measure]
             pair = phrases.differ(rows)
             move = 0.0 if pair is None else pair[1].value - pair[0].value
             text = course_over(settings, measure, key, rows)
+            if pair is None:
+                text = f"{measure.title}: no setting surely changes it by itself"
             if best is None or move > best[0]:
                 best = (move, text)
         if best is None:
@@ -213,8 +208,11 @@ def _steady(folder: RunFolder, settings: Settings) -> Section:
         (same, "Surely the same under every setting, to within what matters"),
         (moved, "Surely changed by at least one setting"),
     ):
-        titles = [m.title for m in folder.measured if m.name in set(names)]
-        lines.append((strong(f"{text}:"), *plain(f" {'; '.join(titles) or 'none'}.")))
+        titles = [m.title for m in ahead(folder, folder.measured) if m.name in set(names)]
+        shown = "; ".join(titles[:MOST_TITLES]) or "none"
+        left = len(titles) - MOST_TITLES
+        more = f"; and {left} more" if left > 0 else ""
+        lines.append((strong(f"{text}:"), *plain(f" {shown}{more}.")))
     others = len(counted) - len(same) - len(moved)
     if others:
         lines.append(plain(f"For {others} other measures it is undecided."))

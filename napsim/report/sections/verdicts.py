@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -24,6 +25,8 @@ from napsim.report.page import (
     strong,
 )
 
+#: Variants that have a column each.
+MOST_COLUMNS = 4
 TONES: dict[str, Tone] = {"met": "good", "missed": "bad", "undecided": "open"}
 
 
@@ -44,15 +47,8 @@ def verdicts(folder: RunFolder) -> Section:
             )
         )
         return Section("verdicts", "Verdicts on the targets", blocks)
-    blocks.append(Paragraph(_tally(rows)))
-    blocks.append(
-        Table(
-            ("Target", "Wanted", "Measured", "Verdict"),
-            [_row(folder, row) for row in rows],
-            "Targets of the scenario" + _which(folder, rows),
-            frozenset({2}),
-        )
-    )
+    blocks.append(Paragraph(_tally(rows, _which(folder, rows))))
+    blocks.append(_table(folder, rows))
     whys = [
         (strong(target_words(folder, row["target"])), *plain(f": {row['why']}"))
         for row in rows
@@ -98,13 +94,42 @@ def _base_rows(folder: RunFolder) -> list[dict[str, Any]]:
 
 def _which(folder: RunFolder, rows: list[dict[str, Any]]) -> str:
     several = folder.targets["variant"].n_unique() > 1
-    return f", for {rows[0]['label']}" if several else ""
+    return f" under {rows[0]['label']}" if several else ""
 
 
-def _tally(rows: list[dict[str, Any]]) -> Line:
+def _tally(rows: list[dict[str, Any]], which: str) -> Line:
     count = {name: sum(row["verdict"] == name for row in rows) for name in TONES}
     told = [f"{n} {name}" for name, n in count.items() if n]
-    return (strong(f"Of {len(rows)} target{'s' if len(rows) > 1 else ''}: {', '.join(told)}."),)
+    many = f"{len(rows)} target{'s' if len(rows) > 1 else ''}"
+    return (strong(f"Of {many}{which}: {', '.join(told)}."),)
+
+
+def _table(folder: RunFolder, rows: list[dict[str, Any]]) -> Table:
+    """Table of the targets; where a few variants are compared, with a column for each."""
+    variants = folder.targets["variant"].unique().sort().to_list()
+    if not 2 <= len(variants) <= MOST_COLUMNS:
+        cells = [_row(folder, row) for row in rows]
+        names = ("Target", "Wanted", "Measured", "Verdict")
+        return Table(names, cells, "Targets of the scenario", frozenset({2}))
+    every = {(row["variant"], row["target"]): row for row in folder.targets.to_dicts()}
+    cells = [
+        [*_row(folder, row)[:2], *(judged(folder, every.get((v, row["target"]))) for v in variants)]
+        for row in rows
+    ]
+    heads = ("Target", "Wanted", *(folder.labels.get(v, str(v)) for v in variants))
+    return Table(heads, cells, "Targets of the scenario", frozenset(range(2, len(heads))))
+
+
+def judged(folder: RunFolder, row: Mapping[str, Any] | None) -> Cell:
+    """Make a cell with a target's figure and verdict."""
+    if row is None:
+        return cell("–")
+    measure = folder.measures.get(str(row["target"]).partition("[")[0])
+    unit = measure.unit if measure else ""
+    value, low, high = (math.nan if row[k] is None else row[k] for k in ("value", "low", "high"))
+    text = numbers.value(value, low, high, unit, tail=False)
+    verdict = str(row["verdict"])
+    return Cell((strong(f"{text} {verdict}"),), value, TONES.get(verdict, ""))
 
 
 def _row(folder: RunFolder, row: Mapping[str, Any]) -> list[Cell]:

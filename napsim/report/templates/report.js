@@ -46,7 +46,10 @@
       pop.replaceChildren(...[...definition.childNodes].map((node) => node.cloneNode(true)));
       if (!pop.matches(":popover-open")) pop.showPopover();
       shown = term;
-      const at = term.getBoundingClientRect();
+      place();
+    };
+    const place = () => {
+      const at = shown.getBoundingClientRect();
       const size = pop.getBoundingClientRect();
       const width = document.documentElement.clientWidth;
       const below = at.bottom + 6 + size.height < window.innerHeight;
@@ -73,7 +76,12 @@
     document.addEventListener("pointerdown", (event) => {
       if (shown && event.target !== shown) hide();
     });
-    window.addEventListener("scroll", hide, { passive: true });
+    window.addEventListener("scroll", () => {
+      if (!shown) return;
+      const at = shown.getBoundingClientRect();
+      if (at.bottom < 0 || at.top > window.innerHeight) hide();
+      else place();
+    }, { passive: true });
   }
   // on paper everything is unfolded
   window.addEventListener("beforeprint", () => {
