@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
-from scipy import stats
+from scipy import special
 
 from napsim.estimate import intervals, spread
 from napsim.estimate.moments import narrow
@@ -116,7 +116,7 @@ def _student(value: float, error: float, units: float, supposed: float) -> float
         return 1.0
     if error == 0:
         return 1.0 if supposed == value else 0.0
-    return float(2 * stats.t.sf(abs(value - supposed) / error, units - 1))
+    return float(2 * special.stdtr(units - 1, -abs(value - supposed) / error))
 
 
 def _percentile(cell: Sums, measure: Measure, p: float, level: float) -> Figure | None:

@@ -45,7 +45,7 @@ def wilson(count: Any, of: Any, level: float = LEVEL) -> tuple[Floats, Floats]:
         Lower and upper ends.
     """
     count, of = np.asarray(count, dtype=float), np.asarray(of, dtype=float)
-    z = stats.norm.isf((1 - level) / 2)
+    z = -special.ndtri((1 - level) / 2)
     share = count / of
     middle = (share + z * z / (2 * of)) / (1 + z * z / of)
     half = z / (1 + z * z / of) * np.sqrt(share * (1 - share) / of + z * z / (4 * of * of))
@@ -57,7 +57,7 @@ def jeffreys(count: Any, of: Any, level: float = LEVEL) -> tuple[Floats, Floats]
     count, of = np.asarray(count, dtype=float), np.asarray(of, dtype=float)
     tail = (1 - level) / 2
     a, b = count + 0.5, of - count + 0.5
-    return stats.beta.ppf(tail, a, b), stats.beta.isf(tail, a, b)
+    return special.betaincinv(a, b, tail), special.betainccinv(a, b, tail)
 
 
 def upper_bound(of: Any, level: float = LEVEL) -> Floats:
@@ -127,12 +127,12 @@ def share_surprise(share: float, effective: float, supposed: float) -> float:
         return float(np.exp(effective * np.log1p(-other))) if other < 1 else 0.0
     count = share * effective
     if min(count, effective - count) < FEW:
-        below = float(stats.beta.cdf(supposed, count + 0.5, effective - count + 0.5))
+        below = float(special.betainc(count + 0.5, effective - count + 0.5, supposed))
         return 2 * min(below, 1 - below)
     if supposed in (0.0, 1.0):
         return 0.0
     z = (share - supposed) / np.sqrt(supposed * (1 - supposed) / effective)
-    return float(2 * stats.norm.sf(abs(z)))
+    return float(2 * special.ndtr(-abs(z)))
 
 
 def student_half(error: Any, units: Any, level: float = LEVEL) -> Floats:
@@ -147,7 +147,7 @@ def student_half(error: Any, units: Any, level: float = LEVEL) -> Floats:
     """
     error, units = np.asarray(error, dtype=float), np.asarray(units, dtype=float)
     enough = units >= 2
-    t = stats.t.isf((1 - level) / 2, np.where(enough, units - 1, 1))
+    t = -special.stdtrit(np.where(enough, units - 1, 1), (1 - level) / 2)
     return np.where(enough, error * t, np.inf)
 
 

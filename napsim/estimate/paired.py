@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
+from scipy import special, stats
 
 from napsim.estimate.intervals import LEVEL, student_half, upper_bound
 from napsim.estimate.moments import Figures, Floats, Moments, covariance
@@ -118,7 +118,7 @@ def mcnemar(gained: npt.NDArray[np.int64], lost: npt.NDArray[np.int64]) -> Float
     flips = gained + lost
     fewer = np.minimum(gained, lost)
     exact = 2 * stats.binom.cdf(fewer, flips, 0.5) - stats.binom.pmf(fewer, flips, 0.5)
-    normal = 2 * stats.norm.sf(np.abs(gained - lost) / np.sqrt(np.maximum(flips, 1)))
+    normal = 2 * special.ndtr(-np.abs(gained - lost) / np.sqrt(np.maximum(flips, 1)))
     p_value = np.where(flips <= _MANY_FLIPS, exact, normal)
     found: Floats = np.where(gained == lost, 1.0, np.clip(p_value, 0.0, 1.0))
     return found
@@ -148,7 +148,7 @@ def _bonett_price(
     """Give the adjusted interval of the difference of two paired shares, one flip added each way."""
     up = (gained[which] + 1) / (games + 2)
     down = (lost[which] + 1) / (games + 2)
-    half = stats.norm.isf((1 - level) / 2) * np.sqrt((up + down - (up - down) ** 2) / (games + 2))
+    half = -special.ndtri((1 - level) / 2) * np.sqrt((up + down - (up - down) ** 2) / (games + 2))
     middle = up - down
     return middle - half, middle + half
 
@@ -157,6 +157,6 @@ def _t_test(value: Floats, error: Floats, units: Floats) -> Floats:
     """Two-sided p-values of a difference of 0."""
     with np.errstate(divide="ignore", invalid="ignore"):
         t = np.where(error > 0, np.abs(value) / error, np.where(value == 0, 0.0, np.inf))
-    p_value: Floats = 2 * stats.t.sf(t, np.maximum(units - 1, 1))
+    p_value: Floats = 2 * special.stdtr(np.maximum(units - 1, 1), -t)
     p_value[np.isnan(value) | (units < 2)] = np.nan
     return p_value

@@ -106,8 +106,8 @@ def _error(sums: Sums, places: Sequence[int]) -> Floats:
 
 def _effect(means: Floats, errors: Floats) -> Floats:
     """Draw the variance of group means, freed from the variance that is only noise."""
-    noise = normals(len(means)) * errors
-    drawn = (means + noise).var(axis=1)
+    noise = normals(len(means)) * errors[:, None]
+    drawn = (means[:, None] + noise).var(axis=0)
     # once for the means' own noise, once for that of the draws
     found: Floats = drawn - 2 * float(np.mean(errors**2)) * (1 - 1 / len(means))
     return found
@@ -127,7 +127,7 @@ def _deal(others: Sequence[Sums], base: Sums, places: Sequence[int], wins: Float
     # a product of two yes-or-no's about its mean has at most the variance of winning squared
     spread = float(np.mean(wins * (1 - wins)))
     error = spread / np.sqrt(games * len(others))
-    drawn: Floats = value + error * normals(1)[:, 0]
+    drawn: Floats = value + error * normals(1)[0]
     return drawn
 
 

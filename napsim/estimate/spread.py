@@ -16,7 +16,7 @@ from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
+from scipy import special
 from scipy.stats import qmc
 
 from napsim.estimate.intervals import LEVEL
@@ -97,7 +97,7 @@ def spread_of(groups: Groups, level: float = LEVEL) -> Spread:
     if not groups.covariance.any():
         return Spread(value, value, value, 0.0, 0.0)
     noise = _noise(groups.covariance)
-    shape = groups.value - groups.value.mean()
+    shape = (groups.value - groups.value.mean())[:, None]
     tail = (1 - level) / 2
     chance = _ranges(noise)
 
@@ -112,7 +112,7 @@ def spread_of(groups: Groups, level: float = LEVEL) -> Spread:
     while value and at_most(beyond) > tail:
         beyond *= 2
     high = _where_it_turns(lambda t: at_most(t) <= tail, 0.0, beyond)
-    spreads = _ranges(groups.value + noise)
+    spreads = _ranges(groups.value[:, None] + noise)
     return Spread(
         value=value,
         low=low * value,
@@ -130,7 +130,7 @@ def surprise(groups: Groups, supposed: float) -> float:
     if supposed < 0 or not groups.covariance.any():
         return 1.0 if supposed == value else 0.0
     noise = _noise(groups.covariance)
-    shape = groups.value - groups.value.mean()
+    shape = (groups.value - groups.value.mean())[:, None]
     if value:
         drawn = _ranges(supposed / value * shape + noise)
         beyond = (
@@ -163,12 +163,12 @@ def difference_of(
     if not (np.isfinite(value) and bool(np.isfinite(joint).all())):
         return np.nan, np.nan, np.nan, np.nan
     noise = _noise(joint)
-    drawn = _ranges(ours.value + noise[:, :k]) - _ranges(base.value + noise[:, k:])
+    drawn = _ranges(ours.value[:, None] + noise[:k]) - _ranges(base.value[:, None] + noise[k:])
     error = float(drawn.std())
     if error < 1e-6 * np.sqrt(np.trace(joint)):
         # the same games on both sides: what is left is rounding
         error = 0.0
-    half = float(stats.norm.isf((1 - level) / 2)) * error
+    half = -float(special.ndtri((1 - level) / 2)) * error
     return value, value - half, value + half, error
 
 
@@ -176,7 +176,7 @@ def error_of(groups: Groups) -> float:
     """Give the standard error of a spread; NaN where a group has no data."""
     if not bool(np.isfinite(groups.covariance).all()):
         return np.nan
-    return float(_ranges(groups.value + _noise(groups.covariance)).std())
+    return float(_ranges(groups.value[:, None] + _noise(groups.covariance)).std())
 
 
 def shared_covariance(
@@ -188,7 +188,8 @@ def shared_covariance(
 
 
 def _ranges(values: Floats) -> Floats:
-    found: Floats = values.max(axis=-1) - values.min(axis=-1)
+    """Give the range over groups (first axis) of every draw."""
+    found: Floats = values.max(axis=0) - values.min(axis=0)
     return found
 
 
@@ -196,15 +197,15 @@ def _noise(covariance: Floats) -> Floats:
     """Draw errors with a covariance that may be singular (shares that add to one are)."""
     weights, axes = np.linalg.eigh(covariance)
     root = axes * np.sqrt(np.clip(weights, 0, None))
-    drawn: Floats = normals(len(covariance)) @ root.T
+    drawn: Floats = root @ normals(len(covariance))
     return drawn
 
 
 @lru_cache(maxsize=16)
 def normals(dimensions: int) -> Floats:
-    """Give a fixed set of quasi-random standard normal points, a row a draw."""
+    """Give a fixed set of quasi-random standard normal points, a column a draw."""
     points = qmc.Sobol(dimensions, scramble=True, rng=_SEED).random(_DRAWS)
-    drawn: Floats = stats.norm.ppf(np.clip(points, 1e-12, 1 - 1e-12))
+    drawn: Floats = np.ascontiguousarray(special.ndtri(np.clip(points, 1e-12, 1 - 1e-12)).T)
     return drawn
 
 
@@ -225,4 +226,4 @@ def p_value(value: float, error: float) -> float:
         return np.nan
     if error == 0:
         return 1.0 if value == 0 else 0.0
-    return float(2 * stats.norm.sf(abs(value) / error))
+    return float(2 * special.ndtr(-abs(value) / error))
