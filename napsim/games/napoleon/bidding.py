@@ -20,8 +20,17 @@ from napsim.games.napoleon.cards import (
 )
 from napsim.games.napoleon.playing import slips
 from napsim.games.napoleon.ranking import lowest_number, outranking
-from napsim.games.napoleon.state import OPTIONS, STREAM_SEAT, TO_NAPOLEON, TO_OPPONENTS
+from napsim.games.napoleon.state import OPTIONS, STREAM_SEAT, TO_NAPOLEON
 from napsim.games.napoleon.valuing import expected_total, strength_of, weigh_hand
+
+#: How good it is to call a card that nothing unseen outranks: a trump, another card; less for each higher card
+#: that Napoleon holds, since it is then the weaker.
+TRUMP_CALLED, TRUMP_STEP = 2.0, 0.15
+SUIT_CALLED, SUIT_STEP = 1.5, 0.2
+#: How much Napoleon wants to keep a card that is no trump: the highest unseen of its suit, the next (not
+#: alone), a counting card, and for each card of the suit. Trumps are kept.
+HIGHEST_USE, SECOND_USE, COUNTING_USE, LENGTH_USE = 4.0, 1.5, 0.6, 0.2
+TRUMP_USE = 10.0
 
 
 @kernel
@@ -138,11 +147,18 @@ def worth_as_partner(rules: Any, state: Any, card: int, known: int) -> float:
     """Say how good a card is to call: the highest missing trump, or a missing ace."""
     above = outranking(rules, state, card)
     if state.trumps & BIT[card] != 0:
-        return 2.0 - 1.0 * count_ones(above & ~known) - 0.15 * count_ones(above & known)
+        return (
+            TRUMP_CALLED - 1.0 * count_ones(above & ~known) - TRUMP_STEP * count_ones(above & known)
+        )
     suit = SUIT_OF[card]
     mine = known & SUIT_SET[suit]
     missing = count_ones(HIGHER[card] & ~known)
-    return 1.4 - 1.0 * missing - 0.2 * count_ones(HIGHER[card] & known) + 0.02 * count_ones(mine)
+    return (
+        SUIT_CALLED
+        - 1.0 * missing
+        - SUIT_STEP * count_ones(HIGHER[card] & known)
+        + 0.02 * count_ones(mine)
+    )
 
 
 @kernel
@@ -177,13 +193,13 @@ def choose_discards(rules: Any, players: Any, state: Any, seat: int, cards: int)
         if careless:
             chosen = member(left, below(state.streams, stream, count_ones(left)))
         else:
-            chosen = least_useful(rules, player, state, seat, left)
+            chosen = least_useful(rules, state, seat, left)
         left ^= BIT[chosen]
     return cards & ~left
 
 
 @kernel
-def least_useful(rules: Any, player: Any, state: Any, seat: int, cards: int) -> int:
+def least_useful(rules: Any, state: Any, seat: int, cards: int) -> int:
     """Give the card Napoleon would rather be without: low, in a short suit, not for the others."""
     chosen = -1
     least = 0.0
@@ -194,7 +210,7 @@ def least_useful(rules: Any, player: Any, state: Any, seat: int, cards: int) -> 
     while rest != 0:
         card = lowest(rest)
         rest &= rest - 1
-        value = use_of(rules, player, state, card, cards)
+        value = use_of(rules, state, card, cards)
         if chosen < 0 or value < least:
             chosen = card
             least = value
@@ -207,22 +223,19 @@ def least_useful(rules: Any, player: Any, state: Any, seat: int, cards: int) -> 
 
 
 @kernel
-def use_of(rules: Any, player: Any, state: Any, card: int, cards: int) -> float:
+def use_of(rules: Any, state: Any, card: int, cards: int) -> float:
     """Say how much Napoleon wants to keep a card."""
     suit = SUIT_OF[card]
     length = count_ones(cards & SUIT_SET[suit] & ~state.trumps)
     above = outranking(rules, state, card) & ~cards
-    value = 0.02 * RANK_OF[card] + player.tune[21] * length
+    value = 0.02 * RANK_OF[card] + LENGTH_USE * length
     if state.trumps & BIT[card] != 0:
-        return value + 10.0 - 0.5 * count_ones(above)
+        return value + TRUMP_USE - 0.5 * count_ones(above)
     higher = count_ones(above & SUIT_SET[suit])
     if RANK_OF[card] == ACE or higher == 0:
-        value += player.tune[22]
+        value += HIGHEST_USE
     elif higher == 1 and length >= 2:
-        value += player.tune[23]
+        value += SECOND_USE
     if rules.counting & BIT[card] != 0:
-        if rules.discards_to == TO_OPPONENTS:
-            value += player.tune[24]
-        elif rules.discards_to == TO_NAPOLEON:
-            value -= player.tune[24]
+        value += COUNTING_USE if rules.discards_to != TO_NAPOLEON else -COUNTING_USE
     return value

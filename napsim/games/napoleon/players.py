@@ -43,14 +43,14 @@ KNOBS: tuple[Knob, ...] = (
     ),
     Knob(
         "draw_trumps",
-        0.3,
+        0.6,
         -2.0,
         2.0,
         "How gladly Napoleon leads trumps while others may have some, in tricks.",
     ),
     Knob(
         "reveal",
-        0.5,
+        0.8,
         0.0,
         1.0,
         "After which part of the tricks Napoleon calls for the called card: 0 at once, 1 never.",
@@ -83,53 +83,21 @@ PROFILES: tuple[Profile, ...] = (
     Profile(
         "novice",
         "Forgets the cards that are gone, does not see who helps whom, errs now and then.",
-        {"carelessness": 0.08, "memory": 0.3, "insight": 0.0, "partner_value": 0.6},
+        {"carelessness": 0.08, "memory": 0.3, "insight": 0.0, "partner_value": 0.7, "reveal": 0.3},
     ),
     Profile("cautious", "Bids only on hands that promise more than the bid.", {"boldness": -0.7}),
     Profile("balanced", "Bids what the hand is worth, counts cards, watches the others.", {}),
     Profile("bold", "Bids above the hand and hopes for the partner.", {"boldness": 0.7}),
     Profile(
         "lone_wolf",
-        "Would rather be alone: calls an own card unless the hand is too weak for it.",
-        {"alone_margin": -0.8},
+        "Bids on the own hand only and calls an own card to play alone.",
+        {"partner_value": 0.7, "alone_margin": -10.0},
     ),
 )
-
-TUNE = [
-    0.95,
-    0.7,
-    0.55,
-    0.45,
-    0.35,
-    0.75,
-    0.45,
-    0.25,
-    0.1,
-    0.03,
-    0.55,
-    0.45,
-    0.7,
-    0.7,
-    0,
-    0.1,
-    0.003,
-    0,
-    1.2,
-    0.2,
-    0.3,
-    0.5,
-    4.0,
-    1.5,
-    0.6,
-    0.0,
-    0.0,
-    1.0,
-]
 
 PLAYER = record_type(
     *((knob.name, np.float64) for knob in KNOBS),
     ("profile", np.int64),
-    ("tune", np.float64, len(TUNE)),
 )
 
 
@@ -140,5 +108,4 @@ def players_array(lineup: Lineup) -> npt.NDArray[Any]:
         for knob in KNOBS:
             rows[place][knob.name] = seat.knobs[knob.name]
         rows[place]["profile"] = lineup.profiles.index(seat.profile)
-        rows[place]["tune"] = TUNE
     return rows

@@ -90,6 +90,7 @@ RULES = record_type(
     # what players make of the rules: see valuing.py
     ("trick_value", np.float64),  # what counts, a trick
     ("base_share", np.float64),  # tricks of a Napoleon with nothing
+    ("strength_share", np.float64),  # what a trick of the hand's strength comes to
     ("partner_share", np.float64),  # tricks a partner adds
     ("blind_share", np.float64),  # tricks the blind adds
     ("spread", np.float64),  # standard deviation of what the side takes, in tricks
@@ -155,6 +156,7 @@ STATE = record_type(
     ("possible", np.float64, SEATS),  # 1 while a seat may hold the called card, else 0
     ("down", np.int64),  # set of the seats that have played to this trick
     ("worth", np.float64),  # what a trick is worth on average from this one on
+    ("per_other", np.float64),  # 1 over the number of the other players
     ("density", np.float64),  # what counts, a card not yet played
     ("revealed", np.int64),  # trick in which Napoleon called for the called card, or 0
     ("shown_trick", np.int64),  # trick in which the called card was played, or 0

@@ -55,6 +55,7 @@ def play_trick(rules: Any, players: Any, state: Any, log: Log) -> None:
 def value_trick(rules: Any, state: Any) -> None:
     """Work out for everybody what the tricks still to come are worth on average."""
     tricks = rules.hand - state.trick + 1
+    state.per_other = 1.0 / (rules.players - 1)
     if rules.trick_counts == 1:
         state.worth = 1.0
         state.density = 0.0
