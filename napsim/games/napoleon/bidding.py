@@ -16,6 +16,7 @@ from napsim.games.napoleon.cards import (
     RANK_OF,
     SUIT_OF,
     SUIT_SET,
+    SUITS,
     WHOLE_PACK,
 )
 from napsim.games.napoleon.playing import slips
@@ -121,12 +122,12 @@ def choose_call(rules: Any, players: Any, state: Any, seat: int) -> int:
         own = hand & state.trumps
         return highest(own) if own != 0 else highest(hand)
     known = hand | state.discards
-    if known == WHOLE_PACK:
+    rest = highest_missing(state, known)
+    if rest == 0:
         return lowest(hand)
     chosen = -1
     best = 0.0
     same = 1
-    rest = WHOLE_PACK & ~known
     while rest != 0:
         card = lowest(rest)
         rest &= rest - 1
@@ -140,6 +141,19 @@ def choose_call(rules: Any, players: Any, state: Any, seat: int) -> int:
             if below(state.streams, stream, same) == 0:
                 chosen = card
     return chosen
+
+
+@kernel
+def highest_missing(state: Any, known: int) -> int:
+    """Give the missing specials, and of every suit the highest other card that is missing."""
+    missing = WHOLE_PACK & ~known
+    cards = missing & state.special_cards
+    missing ^= cards
+    for suit in range(SUITS):
+        held = missing & SUIT_SET[suit]
+        if held != 0:
+            cards |= BIT[highest(held)]
+    return cards
 
 
 @kernel

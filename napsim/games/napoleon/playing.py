@@ -16,7 +16,15 @@ from napsim.compiled.bits import count_ones, lowest, member
 from napsim.compiled.jit import kernel
 from napsim.compiled.streams import below, unit
 from napsim.games.napoleon.beliefs import tell_sides
-from napsim.games.napoleon.cards import HIGHER, PACK, RANK_OF, SUIT_OF, SUIT_SET, WHOLE_PACK
+from napsim.games.napoleon.cards import (
+    HIGHER,
+    PACK,
+    RANK_OF,
+    SUIT_OF,
+    SUIT_SET,
+    WHOLE_PACK,
+    ranks_set,
+)
 from napsim.games.napoleon.odds import MISSING, ROW
 from napsim.games.napoleon.ranking import is_plain, outranking, two_may_win, two_of
 from napsim.games.napoleon.state import STREAM_SEAT
@@ -37,6 +45,9 @@ FRIEND_WINS = 0.7
 RANK_KEPT = 0.003
 #: A suit card's worth kept: times so much when no trump is left, else no less than the part that ruffs leave.
 NO_TRUMP_LEFT, LEAST_UNRUFFED = 1.3, 0.55
+
+#: Twos have no lower neighbour, and by the rule of twos a two is not as good as a three.
+LOWEST_TWO = ranks_set(0, 1)
 
 
 @kernel
@@ -153,7 +164,7 @@ def chance_held(
     later : int
         How many they are.
     """
-    if above == 0:
+    if above == 0 or later == 0:
         return 1.0
     following = above & SUIT_SET[led]
     void = missing(row, count_ones(unseen & SUIT_SET[led]))
@@ -190,6 +201,8 @@ def chance_kept(
     enemy : float
         Chance that the best card so far is an enemy's.
     """
+    if above == 0 or later == 0:
+        return 1.0 - enemy
     led = state.led
     following = above & SUIT_SET[led]
     void = missing(row, count_ones(unseen & SUIT_SET[led]))
@@ -205,6 +218,14 @@ def chance_kept(
         held *= 1.0 - state.enemy[seat] * beat
         left *= 1.0 - (1.0 - state.enemy[seat]) * beat
     return (1.0 - enemy) * held + enemy * (1.0 - left)
+
+
+@kernel
+def distinct(rules: Any, state: Any, legal: int) -> int:
+    """Leave out cards that are as good as the next lower one, which is held too."""
+    pair = legal & (legal << 1) & ~LOWEST_TWO
+    apart = (rules.counting ^ (rules.counting << 1)) | state.special_cards
+    return legal & ~(pair & ~(apart | (state.special_cards << 1)))
 
 
 @kernel
@@ -231,7 +252,7 @@ def choose_follow(
     chosen = -1
     top = 0.0
     same = 1
-    rest = legal
+    rest = distinct(rules, state, legal)
     while rest != 0:
         card = lowest(rest)
         rest &= rest - 1
@@ -289,7 +310,7 @@ def choose_lead(
     chosen = -1
     top = 0.0
     same = 1
-    rest = legal
+    rest = distinct(rules, state, legal)
     while rest != 0:
         card = lowest(rest)
         rest &= rest - 1
