@@ -127,3 +127,14 @@ def weigh_seats(rules: Any, state: Any, seat: int, insight: float, with_napoleon
         share = -share
     for other in range(SEATS):
         state.enemy[other] = start + share * state.enemy[other]
+
+
+def partner_weights(
+    rules: Any, state: Any, seat: int, insight: float = 1.0
+) -> tuple[bool, list[float]]:
+    """Give what a player makes of the sides: on Napoleon's side or not, and each seat's chance to be an enemy.
+
+    For reading and testing; players call `tell_sides`.
+    """
+    with_napoleon = bool(tell_sides(rules, state, seat, insight))
+    return with_napoleon, [float(chance) for chance in state.enemy[: rules.players]]
