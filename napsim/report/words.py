@@ -41,8 +41,11 @@ def sentence(folder: RunFolder, variant: int) -> str:
     pairs = [(m, it) for m in folder.measured if (it := folder.one(m.name, variant)) is not None]
     pairs = [pair for pair in pairs if math.isfinite(pair[1].difference)]
     pairs.sort(key=lambda pair: -_size(pair[1]))
-    moved = _different([pair for pair in pairs if pair[1].verdict in MOVED])[:MOST_MOVED]
     headline = folder.game.headline()
+    moved = [pair for pair in pairs if pair[1].verdict in MOVED]
+    # what the game names first is told first; among those, what moved most
+    moved.sort(key=lambda pair: pair[0].name not in headline)
+    moved = _different(moved)[:MOST_MOVED]
     same = [pair for pair in pairs if pair[1].verdict == SAME and pair[0].name in headline]
     same.sort(key=lambda pair: headline.index(pair[0].name))
     return compose(head_of(folder, variant), moved, same[:MOST_SAME])
