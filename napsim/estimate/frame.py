@@ -37,6 +37,7 @@ ESTIMATES: dict[str, Any] = {
     "median": pl.Float64,
     "p95": pl.Float64,
     "by_chance": pl.Float64,
+    "p_equal": pl.Float64,
     "difference": pl.Float64,
     "difference_low": pl.Float64,
     "difference_high": pl.Float64,
@@ -145,6 +146,7 @@ def _rows(
         **_counted(solution, declared),
         **_quantiles(sums, measures),
         "by_chance": solution.by_chance,
+        "p_equal": solution.p_equal,
         **_against(against, len(declared)),
     }
     frame = pl.DataFrame(columns, schema_overrides=ESTIMATES)

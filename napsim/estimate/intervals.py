@@ -23,7 +23,7 @@ FEW = 10
 
 WILSON = "Wilson"
 JEFFREYS = "Jeffreys"
-EXACT = "exact bound, nothing seen"
+EXACT = "exact bound, none or all seen"
 CONSTANT = "the same in every game"
 STUDENT = "normal, games as units"
 NO_DATA = "no data"

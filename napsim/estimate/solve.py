@@ -38,6 +38,8 @@ class Solution:
         Summed counts; NaN for kinds that have none.
     by_chance : ndarray of float64
         For spreads: what equal groups would show on average.
+    p_equal : ndarray of float64
+        For spreads: p-value of all groups being equal.
     method : ndarray of str
         Of the interval.
     """
@@ -50,6 +52,7 @@ class Solution:
     numerator: Floats
     denominator: Floats
     by_chance: Floats
+    p_equal: Floats
     method: Texts
 
 
@@ -92,9 +95,9 @@ def solve(sums: Sums, measures: Mapping[str, Measure], level: float = intervals.
         Coverage of the intervals.
     """
     n = len(sums.cells)
-    value, low, high, error, units, y, of, chance = np.full((8, n), np.nan)
+    value, low, high, error, units, y, of, chance, equal = np.full((9, n), np.nan)
     method = np.full(n, "", "<U48")
-    found = Solution(value, low, high, error, units, y, of, chance, method)
+    found = Solution(value, low, high, error, units, y, of, chance, equal, method)
     for kind, places in _by_kind(sums, measures).items():
         if kind == "spread":
             for place in places:
@@ -190,6 +193,7 @@ def _solve_spread(
     result = spread.spread_of(groups, level)
     found.value[place], found.low[place], found.high[place] = result.value, result.low, result.high
     found.error[place], found.by_chance[place] = result.error, result.by_chance
+    found.p_equal[place] = result.p_equal
     found.units[place] = sums.games
     found.method[place] = intervals.NO_DATA if np.isnan(result.value) else spread.METHOD
 

@@ -62,6 +62,9 @@ class Spread:
         What equal groups would show on average at this number of games.
     error : float
         Standard error of the value.
+    p_equal : float
+        P-value of all groups being equal (Wald's chi-square; for one winner a game, Pearson's but for
+        the variance, which is that of the shares found).
     """
 
     value: float
@@ -69,6 +72,7 @@ class Spread:
     high: float
     by_chance: float
     error: float
+    p_equal: float
 
 
 def groups_of(moments: Moments, cell: int, scale: float) -> Groups:
@@ -93,9 +97,9 @@ def spread_of(groups: Groups, level: float = LEVEL) -> Spread:
     """Give the spread of some groups with its interval; NaN where a group has no data."""
     value = float(np.ptp(groups.value))
     if not (np.isfinite(value) and bool(np.isfinite(groups.covariance).all())):
-        return Spread(np.nan, np.nan, np.nan, np.nan, np.nan)
+        return Spread(np.nan, np.nan, np.nan, np.nan, np.nan, np.nan)
     if not groups.covariance.any():
-        return Spread(value, value, value, 0.0, 0.0)
+        return Spread(value, value, value, 0.0, 0.0, 1.0 if value == 0 else 0.0)
     noise = _noise(groups.covariance)
     shape = (groups.value - groups.value.mean())[:, None]
     tail = (1 - level) / 2
@@ -119,7 +123,18 @@ def spread_of(groups: Groups, level: float = LEVEL) -> Spread:
         high=max(high, 1.0) * value if value else float(np.quantile(chance, 1 - 2 * tail)),
         by_chance=float(chance.mean()),
         error=float(spreads.std()),
+        p_equal=p_equal(groups),
     )
+
+
+def p_equal(groups: Groups) -> float:
+    """Give the p-value of all groups being equal; partners that always win together count once."""
+    contrasts = np.eye(len(groups.value))[:-1] - np.eye(len(groups.value))[-1]
+    difference = contrasts @ groups.value
+    covariance = contrasts @ groups.covariance @ contrasts.T
+    freedom = int(np.linalg.matrix_rank(covariance, hermitian=True))
+    inverse = np.linalg.pinv(covariance, rcond=1e-9, hermitian=True)
+    return float(special.chdtrc(freedom, difference @ inverse @ difference)) if freedom else 1.0
 
 
 def surprise(groups: Groups, supposed: float) -> float:

@@ -139,6 +139,23 @@ def test_holm_keeps_false_alarms_among_planned_targets_rare() -> None:
     assert stats.binomtest(sum(alarms), len(alarms), 0.05, alternative="greater").pvalue > 1e-3
 
 
+def test_equal_seats_give_uniform_p_values_of_being_equal() -> None:
+    parts = long_parts(played(0), 31, 300 * 200, ["win_rate", "seat_win_spread"])
+    runs = runs_of(parts, None, 200)
+    place = runs.place("seat_win_spread")
+    found = [solution.p_equal[place] for solution in runs.solutions]
+    assert stats.kstest(found, "uniform").pvalue > 1e-4
+    wins = parts.values[parts.plan.cell_parts[2:8:2], :200].sum(axis=1)
+    assert found[0] == pytest.approx(stats.chisquare(wins).pvalue, abs=0.05)
+
+
+def test_unequal_seats_are_found_out() -> None:
+    parts = long_parts(played(0, head_start=4), 31, 20 * 400, ["win_rate", "seat_win_spread"])
+    runs = runs_of(parts, None, 400)
+    place = runs.place("seat_win_spread")
+    assert np.median([solution.p_equal[place] for solution in runs.solutions]) < 1e-3
+
+
 # ---- percentiles
 
 
