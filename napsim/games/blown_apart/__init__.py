@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from napsim.games.blown_apart.cards import SITE_TYPES, TOKEN_NAMES
 from napsim.games.blown_apart.knobs import KNOBS, PROFILES
-from napsim.games.blown_apart.rules import LARGEST_SITE, PARAMETERS, check_rules, side_count
+from napsim.games.blown_apart.playable import check_rules, side_count
+from napsim.games.blown_apart.rules import LARGEST_SITE, PARAMETERS
 from napsim.games.blown_apart.tables import END_BY, TIE_BREAKS
 from napsim.games.game import Event, Game, Lineup, Rules, Tables
 from napsim.games.parameters import Knob, Parameter, Profile

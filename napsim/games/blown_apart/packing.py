@@ -28,7 +28,8 @@ from napsim.games.blown_apart.cards import (
 from napsim.games.blown_apart.foresight import lay_beside
 from napsim.games.blown_apart.knobs import KNOBS, PLAYER
 from napsim.games.blown_apart.people import PEOPLE
-from napsim.games.blown_apart.rules import GIFT_CARDS, LARGEST_SITE, PARAMETERS, side_count
+from napsim.games.blown_apart.playable import side_count
+from napsim.games.blown_apart.rules import GIFT_CARDS, LARGEST_SITE, PARAMETERS
 from napsim.games.blown_apart.state import RULES, SEATS
 from napsim.games.game import Lineup
 

@@ -19,7 +19,7 @@ from napsim.games.blown_apart.cards import (
     SUIT_LETTERS,
     TOKEN_NAMES,
 )
-from napsim.games.blown_apart.rules import side_count
+from napsim.games.blown_apart.playable import side_count
 from napsim.games.blown_apart.tables import END_BY, TIE_BREAKS
 from napsim.games.game import Event, Lineup
 
