@@ -319,7 +319,7 @@ def within_arc(facing: int, arc: int, dx: int, dy: int) -> bool:
 
 @kernel
 def facing_of(dx: int, dy: int) -> int:
-    """Give the whole degree nearest to the direction of a vector, by halving the circle."""
+    """Give the whole degree nearest to a vector (ties to within a tenth), by halving the circle."""
     if dx == 0 and dy == 0:
         return 0
     low = 0 if (dx > 0 or (dx == 0 and dy > 0)) else 180

@@ -59,7 +59,7 @@ def read_log(
             place += 1
         elif row[0] == codes.COMBAT:
             losses = []
-            while rows[place][0] == codes.LOSS:
+            while place < len(rows) and rows[place][0] == codes.LOSS:
                 losses.append(_loss(rows[place]))
                 place += 1
             yield _combat(row) | {"losses": losses}
