@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -29,7 +30,7 @@ def test_drawn_objectives_are_spaced_across_with_as_many_on_either_side(game: in
     objectives = opening(game)["objectives"]
     halves = []
     for strip, one in enumerate(objectives):
-        x, y = centre(one)
+        y = centre(one)[1]
         xs = [corner[0] for corner in one["corners"]]
         assert 5_000 * strip <= min(xs) < max(xs) <= 5_000 * (strip + 1)
         assert 2_000 <= abs(y - 15_000) <= 6_000
@@ -66,7 +67,7 @@ def test_units_stand_near_their_back_line_and_not_on_one_another(
                 assert one["facing"] == 180 * side
                 spans.append((min(xs), max(xs)))
             spans.sort()
-            assert all(a[1] <= b[0] for a, b in zip(spans, spans[1:], strict=False))
+            assert all(a[1] <= b[0] for a, b in pairwise(spans))
 
 
 def test_thoughtful_players_put_guns_in_the_middle_and_cavalry_on_the_wings() -> None:
