@@ -19,6 +19,9 @@ _OTHER = 4
 _OTHER_LEVELS = 5
 _FIRST = 6
 
+#: Games whose rows are summed for all tasks before the next ones: their sources stay in the cache.
+_TOGETHER = 128
+
 
 @kernel
 def add_whole(
@@ -35,7 +38,7 @@ def add_whole(
     masked : bool
         Whether `mask` is looked at.
     starts : ndarray of int64, shape (games + 1,)
-        First row of each game; last, the number of rows.
+        First row of each game; last, the row after the last game.
     out : ndarray of int32, shape (games,)
         Filled.
     """
@@ -57,75 +60,73 @@ def add_whole(
 
 @kernel
 def add_groups(
-    value: Small,
-    mask: Small,
-    counting: bool,
-    masked: bool,
-    level: Small,
-    game_of: Small,
-    out: Small,
+    value: Small, mask: Small, counting: bool, masked: bool, slots: Whole, out: Small
 ) -> None:
     """Sum a source within each game and group.
 
     Parameters
     ----------
     value, mask, counting, masked
-        As for `add_whole`.
-    level : ndarray of int32, shape (rows,)
-        Group of each row, -1 for none.
-    game_of : ndarray of int32, shape (rows,)
-        Place of each row's game in the block.
-    out : ndarray of int32, shape (levels, games)
-        Filled.
+        As for `add_whole`, of the rows looked at.
+    slots : ndarray of int64, shape (rows,)
+        Place in `out` of each row's group and game, -1 for none.
+    out : ndarray of int32, shape (levels * games,)
+        Added to.
     """
-    rows = level.shape[0]
-    out[:] = 0
-    if counting and not masked:
-        for row in range(rows):
-            if level[row] >= 0:
-                out[level[row], game_of[row]] += 1
-    elif counting:
-        for row in range(rows):
-            if level[row] >= 0:
-                out[level[row], game_of[row]] += np.int32(mask[row] != 0)
-    elif masked:
-        for row in range(rows):
-            if level[row] >= 0 and mask[row] != 0:
-                out[level[row], game_of[row]] += value[row]
-    else:
-        for row in range(rows):
-            if level[row] >= 0:
-                out[level[row], game_of[row]] += value[row]
+    # neighbouring rows often go to the same place: added up first, they need not wait for each other
+    held = np.int64(-1)
+    total = np.int32(0)
+    for row in range(slots.shape[0]):
+        slot = slots[row]
+        if slot != held:
+            if held >= 0:
+                out[np.uint64(held)] += total
+            held = slot
+            total = np.int32(0)
+        more = np.int32(1) if counting else value[row]
+        total += more if not masked or mask[row] != 0 else np.int32(0)
+    if held >= 0:
+        out[np.uint64(held)] += total
 
 
 @kernel
-def find_levels(sources: Small, task: Whole, out: Small) -> None:
-    """Give every row's group.
+def find_slots(
+    sources: Small, task: Whole, first: int, game_of: Small, games: int, out: Whole
+) -> None:
+    """Give the places of some rows' groups and games among the parts of a breakdown.
 
     Parameters
     ----------
-    sources : ndarray of int32, shape (sources, rows)
+    sources : ndarray of int32, shape (sources, all rows)
     task : ndarray of int64, shape (7,)
-    out : ndarray of int32, shape (rows,)
-        Filled; -1 for none.
+    first : int
+        First row looked at.
+    game_of : ndarray of int32, shape (rows,)
+        Place of each row's game in the block, for the rows looked at.
+    games : int
+        Games of the block; 1 gives the groups alone, for games that are all 0.
+    out : ndarray of int64, shape (rows,)
+        Filled: group times `games` plus game, -1 for none.
     """
-    group = sources[task[_GROUP]]
+    last = first + out.shape[0]
+    group = sources[task[_GROUP], first:last]
     levels = task[_LEVELS]
     if task[_OTHER] < 0:
         for row in range(out.shape[0]):
-            level = group[row]
-            out[row] = level if 0 <= level < levels else -1
+            level = np.int64(group[row])
+            out[row] = level * games + game_of[row] if 0 <= level < levels else -1
         return
-    other = sources[task[_OTHER]]
+    other = sources[task[_OTHER], first:last]
     width = task[_OTHER_LEVELS]
     for row in range(out.shape[0]):
         inside = 0 <= group[row] < levels and 0 <= other[row] < width
-        out[row] = group[row] * width + other[row] if inside else -1
+        level = np.int64(group[row]) * width + other[row]
+        out[row] = level * games + game_of[row] if inside else -1
 
 
 @kernel
 def add_rows(
-    sources: Small, starts: Whole, game_of: Small, tasks: Whole, level: Small, parts: Small
+    sources: Small, starts: Whole, game_of: Small, tasks: Whole, slots: Whole, parts: Small
 ) -> None:
     """Sum a table's sources within each game and group.
 
@@ -139,28 +140,42 @@ def add_rows(
         Place of each row's game in the block.
     tasks : ndarray of int64, shape (tasks, 7)
         See `napsim.estimate.plan.Task`; those with the same groups follow one another.
-    level : ndarray of int32, shape (rows,)
+    slots : ndarray of int64, shape (rows,)
         Room for the groups of one breakdown.
     parts : ndarray of int32, shape (parts, games)
         Filled. The caller knows that every sum within a game fits.
     """
-    for place in range(tasks.shape[0]):
-        task = tasks[place]
-        first = task[_FIRST]
-        value = sources[max(task[_VALUE], 0)]
-        mask = sources[max(task[_MASK], 0)]
-        counting = task[_VALUE] < 0
-        masked = task[_MASK] >= 0
-        if task[_GROUP] < 0:
-            add_whole(value, mask, counting, masked, starts, parts[first])
-            continue
-        same = place > 0
-        for part in range(_GROUP, _FIRST):
-            same = same and tasks[place - 1, part] == task[part]
-        if not same:
-            find_levels(sources, task, level)
-        last = first + task[_LEVELS] * task[_OTHER_LEVELS]
-        add_groups(value, mask, counting, masked, level, game_of, parts[first:last])
+    games = starts.shape[0] - 1
+    for begin in range(0, games, _TOGETHER):
+        end = min(begin + _TOGETHER, games)
+        first = starts[begin]
+        last = starts[end]
+        for place in range(tasks.shape[0]):
+            task = tasks[place]
+            value = sources[max(task[_VALUE], 0)]
+            mask = sources[max(task[_MASK], 0)]
+            counting = task[_VALUE] < 0
+            masked = task[_MASK] >= 0
+            if task[_GROUP] < 0:
+                out = parts[task[_FIRST], begin:end]
+                add_whole(value, mask, counting, masked, starts[begin : end + 1], out)
+                continue
+            same = place > 0
+            for part in range(_GROUP, _FIRST):
+                same = same and tasks[place - 1, part] == task[part]
+            if not same:
+                find_slots(sources, task, first, game_of[first:last], games, slots[first:last])
+            levels = task[_LEVELS] * task[_OTHER_LEVELS]
+            block = parts[task[_FIRST] : task[_FIRST] + levels]
+            block[:, begin:end] = 0
+            add_groups(
+                value[first:last],
+                mask[first:last],
+                counting,
+                masked,
+                slots[first:last],
+                block.reshape(levels * games),
+            )
 
 
 @kernel
@@ -229,14 +244,18 @@ def extremes(sources: Small, task: Whole, out: Whole) -> None:
 
 
 @kernel
-def count_values(sources: Small, task: Whole, level: Small, least: int, out: Whole) -> None:
+def count_values(
+    sources: Small, task: Whole, nothing: Small, slots: Whole, least: int, out: Whole
+) -> None:
     """Count rows by value and group.
 
     Parameters
     ----------
     sources : ndarray of int32, shape (sources, rows)
     task : ndarray of int64, shape (7,)
-    level : ndarray of int32, shape (rows,)
+    nothing : ndarray of int32, shape (rows,)
+        Zeros.
+    slots : ndarray of int64, shape (rows,)
         Room for the groups.
     least : int
         Value of the first column of `out`.
@@ -244,12 +263,12 @@ def count_values(sources: Small, task: Whole, level: Small, least: int, out: Who
         Added to.
     """
     if task[_GROUP] < 0:
-        level[:] = 0
+        slots[:] = 0
     else:
-        find_levels(sources, task, level)
+        find_slots(sources, task, 0, nothing, 1, slots)
     value = sources[task[_VALUE]]
     masked = task[_MASK] >= 0
     mask = sources[max(task[_MASK], 0)]
-    for row in range(level.shape[0]):
-        if level[row] >= 0 and (not masked or mask[row] != 0):
-            out[level[row], value[row] - least] += 1
+    for row in range(slots.shape[0]):
+        if slots[row] >= 0 and (not masked or mask[row] != 0):
+            out[slots[row], value[row] - least] += 1

@@ -235,10 +235,10 @@ def parts_of(
         starts = np.searchsorted(game_of, np.arange(games + 1)).astype(np.int64)
         sources = evaluate(name, work, tables[name])
         _check_fits(name, sources, int(np.diff(starts).max(initial=0)))
-        level = np.empty(len(game_of), dtype=np.int32)
-        add_rows(sources, starts, game_of, work.packed, level, values)
+        slots = np.empty(len(game_of), dtype=np.int64)
+        add_rows(sources, starts, game_of, work.packed, slots, values)
         for task in work.counting:
-            counts |= _count(sources, task, level)
+            counts |= _count(sources, task, slots)
     return Parts(plan, values), counts
 
 
@@ -261,7 +261,7 @@ def _check_fits(name: str, sources: Small, rows: int) -> None:
         raise OverflowError(f"table {name}: {largest} in a row, {_TOO_LARGE}")
 
 
-def _count(sources: Small, task: Task, level: Small) -> dict[int, Counts]:
+def _count(sources: Small, task: Task, slots: Whole) -> dict[int, Counts]:
     """Count the values of one distribution in every group of a breakdown."""
     packed = np.array(task, dtype=np.int64)
     levels = task.levels * task.other_levels
@@ -273,7 +273,7 @@ def _count(sources: Small, task: Task, level: Small) -> dict[int, Counts]:
     if most - least >= MOST_VALUES:
         raise ValueError(f"a distribution over {most - least + 1} whole numbers is too wide")
     table = np.zeros((levels, most - least + 1), dtype=np.int64)
-    count_values(sources, packed, level, least, table)
+    count_values(sources, packed, np.zeros(len(slots), dtype=np.int32), slots, least, table)
     return {task.first + k: _trimmed(least, table[k]) for k in range(levels)}
 
 
