@@ -5,7 +5,7 @@ SCENARIO ?= scenarios/blown_apart_3p.toml
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help report test test-long lint bench docs clean
+.PHONY: help report test test-long corners lint bench docs clean
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -18,6 +18,9 @@ test: .venv/.ready-to-develop  ## Run the everyday tests
 
 test-long: .venv/.ready-to-develop  ## Run the long statistical checks
 	$(BIN)/python -m pytest -m long $(ARGS)
+
+corners: .venv/.ready-to-develop  ## Play and judge thousands of games; count how often each corner of the rules was reached
+	$(BIN)/python -m tests.referee.engine_corners $(GAMES)
 
 lint: .venv/.ready-to-develop  ## Check style, types and the direction of imports
 	$(BIN)/ruff check .

@@ -107,7 +107,7 @@ def test_make_says_what_there_is_to_do() -> None:
         text=True,
         check=True,
     )
-    for target in ("report", "test", "lint", "bench", "test-long", "clean"):
+    for target in ("report", "test", "corners", "lint", "bench", "test-long", "clean"):
         assert f"make {target} " in done.stdout
 
 
