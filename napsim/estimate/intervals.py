@@ -230,7 +230,7 @@ def quantile_surprise(
 # ---- intervals that may be watched
 
 
-def anytime_share(count: float, of: float, level: float = LEVEL) -> tuple[float, float]:
+def anytime_share(count: Any, of: Any, level: float = LEVEL) -> tuple[Floats, Floats]:
     """Give an interval of a share that stays honest however often it is looked at.
 
     The beta-binomial mixture with a uniform prior: a share q is outside once
@@ -239,33 +239,38 @@ def anytime_share(count: float, of: float, level: float = LEVEL) -> tuple[float,
 
     Parameters
     ----------
-    count, of : float
+    count, of : array_like
         Successes and trials so far.
     level : float
         Coverage at all times together.
+
+    Returns
+    -------
+    tuple of ndarray
+        Lower and upper ends.
     """
-    if of <= 0:
-        return 0.0, 1.0
+    count, of = np.broadcast_arrays(np.asarray(count, dtype=float), np.asarray(of, dtype=float))
     mixture = special.betaln(count + 1, of - count + 1) + np.log1p(-level)
 
-    def evidence(q: float) -> float:
-        return float(mixture - special.xlogy(count, q) - special.xlog1py(of - count, -q))
+    def excluded(q: Floats) -> npt.NDArray[np.bool_]:
+        likelihood = special.xlogy(count, q) + special.xlog1py(of - count, -q)
+        found: npt.NDArray[np.bool_] = mixture > likelihood
+        return found
 
-    share = count / of
-    low = 0.0 if evidence(0.0) < 0 else _root(evidence, 0.0, share)
-    high = 1.0 if evidence(1.0) < 0 else _root(evidence, 1.0, share)
-    return low, high
+    share = np.where(of > 0, count / np.maximum(of, 1), 0.5)
+    return _edge(excluded, np.zeros_like(share), share), _edge(excluded, np.ones_like(share), share)
 
 
-def _root(evidence: Any, outside: float, inside: float) -> float:
-    """Bisect between a point that is excluded and one that is not; err to the outside."""
-    for _ in range(100):
+def _edge(excluded: Any, outside: Floats, inside: Floats) -> Floats:
+    """Bisect between points that are excluded and ones that are not; err to the outside."""
+    end = outside.copy()
+    open_ = ~excluded(end)
+    for _ in range(60):
         middle = (outside + inside) / 2
-        if evidence(middle) > 0:
-            outside = middle
-        else:
-            inside = middle
-    return outside
+        beyond = excluded(middle)
+        outside = np.where(beyond, middle, outside)
+        inside = np.where(beyond, inside, middle)
+    return np.where(open_, end, outside)
 
 
 def anytime_half(deviation: Any, units: Any, level: float = LEVEL, best_at: float = 1000) -> Floats:

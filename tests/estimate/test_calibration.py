@@ -188,8 +188,8 @@ def false_alarms(runs: int, games: int, looks: int, share: float, seed: int) -> 
     counts = (rng.random((runs, games)) < share).cumsum(axis=1)[:, at - 1]
     watched = plain = 0
     for row in counts:
-        found = [intervals.anytime_share(k, n) for k, n in zip(row, at, strict=True)]
-        watched += any(not low <= share <= high for low, high in found)
+        low, high = intervals.anytime_share(row, at)
+        watched += bool(((share < low) | (share > high)).any())
         low, high = intervals.wilson(row, at)
         plain += bool(((share < low) | (share > high)).any())
     return watched / runs, plain / runs
@@ -206,6 +206,13 @@ def test_a_watched_interval_is_less_than_twice_as_wide() -> None:
     low, high = intervals.anytime_share(17_000, 100_000)
     plain = intervals.wilson(17_000, 100_000)
     assert 1.3 < (high - low) / (plain[1] - plain[0]) < 2.2
+
+
+def test_a_watched_interval_starts_with_everything() -> None:
+    low, high = intervals.anytime_share([0, 0, 5], [0, 3, 5])
+    assert (low[0], high[0]) == (0, 1)
+    assert low[1] == 0 < high[1]
+    assert high[2] == 1
 
 
 def test_a_watched_mean_raises_no_more_false_alarms_than_it_says() -> None:
