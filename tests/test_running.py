@@ -314,3 +314,14 @@ def test_a_tournament_needs_two_that_are_known(tmp_path: Path) -> None:
         napsim.tournament(scenario(), profiles=["keen"], out=tmp_path)
     with pytest.raises(UserError, match="did you mean 'keen'"):
         napsim.tournament(scenario(), profiles=["kean", "balanced"], out=tmp_path)
+
+
+def test_without_its_blocks_a_run_is_still_reported_from_its_frames(tmp_path: Path) -> None:
+    result = napsim.run(scenario(), out=tmp_path)
+    shutil.rmtree(tmp_path / BLOCKS)
+    again = napsim.reread(tmp_path)
+    assert again.games == result.games
+    assert again.estimates.equals(result.estimates)
+    (tmp_path / "targets.parquet").write_bytes(b"nonsense")
+    with pytest.raises(UserError, match=r"targets\.parquet: cannot be read"):
+        napsim.reread(tmp_path)

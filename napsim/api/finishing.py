@@ -16,6 +16,7 @@ import napsim
 from napsim.api.playing import Options, jobs_by_group
 from napsim.api.project import Project
 from napsim.api.tournament import pairings_of, profiles_in
+from napsim.errors import UserError
 from napsim.estimate.sums import JobSums, from_frame, merge
 from napsim.estimate.tournament import matrix, ratings
 from napsim.scenario import as_toml
@@ -29,6 +30,8 @@ LIBRARIES = ("numpy", "numba", "polars", "scipy", "statsmodels")
 
 #: What a run amounts to, by the name of its file; `docs/house.md` lists the columns.
 Frames = dict[str, pl.DataFrame]
+ALWAYS = ("estimates", "distributions", "variants", "targets")
+FRAMES = (*ALWAYS, "matrix", "ratings")
 
 
 def write_frames(frames: Frames, store: Store) -> None:
@@ -36,6 +39,26 @@ def write_frames(frames: Frames, store: Store) -> None:
     store.write("estimates.csv", frames["estimates"].write_csv())
     for name, frame in frames.items():
         store.write(f"{name}.parquet", parquet_bytes(frame))
+
+
+def read_frames(folder: Path) -> Frames:
+    """Read the frames of a finished run.
+
+    Raises
+    ------
+    UserError
+        When one cannot be read.
+    """
+    frames: Frames = {}
+    for name in FRAMES:
+        path = folder / f"{name}.parquet"
+        try:
+            if name in ALWAYS or path.is_file():
+                frames[name] = pl.read_parquet(path)
+        except (OSError, pl.exceptions.PolarsError) as error:
+            problem = f"cannot be read ({str(error).splitlines()[0]})"
+            raise UserError(problem, file=str(path)) from None
+    return frames
 
 
 def frames_of(project: Project, store: Store, blocks: list[Block]) -> Frames:

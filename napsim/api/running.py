@@ -13,6 +13,7 @@ from napsim.api.finishing import (
     frames_of,
     games_in,
     precision_of,
+    read_frames,
     write_frames,
     write_report,
 )
@@ -22,7 +23,7 @@ from napsim.api.project import Project
 from napsim.api.reopening import project_in
 from napsim.errors import UserError
 from napsim.scenario import Scenario
-from napsim.simulate.store import Store
+from napsim.simulate.store import BLOCKS, Store
 
 
 @dataclass(frozen=True)
@@ -154,7 +155,9 @@ def _result(project: Project, folder: Path, games: int, frames: Frames) -> Resul
 def look_again(folder: Path, options: Options) -> Result:
     """Make frames and report again from a run's folder, as far as the run has come.
 
-    May be done while the run goes on: only blocks that are finished for every variant count.
+    May be done while the run goes on: only blocks that are finished for every variant count. Where
+    the blocks have been removed (they may be large, and the frames say everything), the report is made
+    from the frames.
 
     Raises
     ------
@@ -162,6 +165,10 @@ def look_again(folder: Path, options: Options) -> Result:
         When it is not a run's folder, or nothing is finished yet.
     """
     project = project_in(folder)
+    if not (folder / BLOCKS).is_dir() and (folder / "estimates.parquet").is_file():
+        frames = read_frames(folder)
+        write_report(folder)
+        return _result(project, folder, int(frames["estimates"]["games"].max() or 0), frames)  # type: ignore[arg-type]
     with Store(folder, project.identity, reading=True, warn=options.watcher.note) as store:
         blocks = whole_blocks(project, store)
         frames = frames_of(project, store, blocks)
