@@ -325,3 +325,59 @@ def test_without_its_blocks_a_run_is_still_reported_from_its_frames(tmp_path: Pa
     (tmp_path / "targets.parquet").write_bytes(b"nonsense")
     with pytest.raises(UserError, match=r"targets\.parquet: cannot be read"):
         napsim.reread(tmp_path)
+
+
+# ---- sensitivity
+
+
+def test_a_study_finds_the_setting_that_matters_and_the_one_that_does_not(tmp_path: Path) -> None:
+    vary = {"rules.target": [15, 20, 25], "rules.prizes": ["winner_only", [2, 1, 0]]}
+    result = napsim.sensitivity(
+        scenario(1000), vary, trajectories=3, samples=4, out=tmp_path, measures=["sprint_rate"]
+    )
+    rows = {row["setting"]: row for row in result.frames["effects"].iter_rows(named=True)}
+    assert abs(rows["rules.target"]["value_high"] - rows["rules.target"]["value_low"]) > 0.5
+    assert rows["rules.target"]["mu_star"] > 0.2
+    assert rows["rules.prizes"]["mu_star"] == 0
+    assert rows["rules.prizes"]["value_high"] == rows["rules.prizes"]["value_low"]
+    assert napsim.reread(tmp_path).frames["effects"].equals(result.frames["effects"])
+
+
+def test_without_anything_to_vary_a_study_takes_the_games_usual_questions(tmp_path: Path) -> None:
+    result = napsim.sensitivity(scenario(100), trajectories=0, out=tmp_path)
+    settings = set(result.frames["effects"]["setting"])
+    assert settings == {"rules.target", "rules.head_start"}
+
+
+@pytest.mark.parametrize("how", [{"trajectories": -1}, {"samples": 3}, {"vary": {"rules.x": [1]}}])
+def test_a_study_that_cannot_be_laid_out_is_refused(tmp_path: Path, how: dict[str, Any]) -> None:
+    with pytest.raises(UserError, match=r"out of range|not possible|no such rule"):
+        napsim.sensitivity(scenario(), out=tmp_path, **how)
+    assert list(tmp_path.iterdir()) == []
+
+
+# ---- very many variants
+
+
+def test_of_very_many_variants_the_headline_and_the_targets_are_summed_unless_told_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("napsim.api.project.MANY_VARIANTS", 3)
+    plan = scenario(
+        50,
+        vary={"rules.target": [15, 18, 22, 25]},
+        targets={"win_rate[seat=1]": {"at_most": 0.5}},
+    )
+    narrow = napsim.sweep(plan, out=tmp_path / "narrow")
+    kept = narrow.estimates.select("measure", "by").unique().sort("measure", "by").rows()
+    headline = ["rounds_played", "seat_win_spread", "sprint_rate", "win_rate"]
+    assert kept == sorted([*((name, "") for name in headline), ("win_rate", "seat")])
+    whole = napsim.sweep(plan, out=tmp_path / "whole", measures=["all"])
+    assert whole.estimates["measure"].n_unique() > 8
+    cell = ["variant", "measure", "by", "level"]
+    pairs = narrow.estimates.join(whole.estimates, on=cell)
+    assert pairs.height == narrow.estimates.height
+    assert pairs["value"].equals(pairs["value_right"])
+    assert pairs["difference"].equals(pairs["difference_right"])
+    assert narrow.targets.equals(whole.targets)
+    assert napsim.reread(tmp_path / "narrow").estimates.equals(narrow.estimates)

@@ -11,6 +11,7 @@ from napsim import scenario as scenarios
 from napsim.api.playing import Options, Stopped
 from napsim.api.project import Project, compare_project, run_project, sweep_project
 from napsim.api.running import Result, carry_out, look_again
+from napsim.api.sensitivity import USUAL_TRAJECTORIES, sensitivity_project
 from napsim.api.tournament import tournament_project
 from napsim.api.watching import Watcher
 from napsim.errors import UserError
@@ -41,6 +42,8 @@ __all__ = [
     "reread",
     "run",
     "run_project",
+    "sensitivity",
+    "sensitivity_project",
     "story",
     "sweep",
     "sweep_project",
@@ -216,6 +219,38 @@ def tournament(
         With the frames ``matrix`` and ``ratings`` besides.
     """
     return carry_out(tournament_project(_loaded(scenario), profiles, players), options(**how))
+
+
+def sensitivity(
+    scenario: Scenario | str | Path,
+    vary: Mapping[str, Any] | None = None,
+    trajectories: int = USUAL_TRAJECTORIES,
+    samples: int = 0,
+    **how: Any,
+) -> Result:
+    """Find out which settings move which measures.
+
+    Parameters
+    ----------
+    scenario : Scenario, str or pathlib.Path
+        The base.
+    vary : mapping, optional
+        Values or ranges by dotted key; None: the scenario's ``[vary]``, or the game's usual questions.
+    trajectories : int
+        Of the Morris screening; 0 for none.
+    samples : int
+        Of the Sobol indices, a power of two; 0 for none.
+    **how
+        See `options`.
+
+    Returns
+    -------
+    Result
+        With the frame ``effects`` besides.
+    """
+    measures = how.pop("measures", None)
+    project = sensitivity_project(_loaded(scenario), vary, trajectories, samples, measures)
+    return carry_out(project, options(**how))
 
 
 def changes_from(settings: Sequence[str], each: bool = False) -> list[dict[str, Any]]:

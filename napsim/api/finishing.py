@@ -15,6 +15,7 @@ import polars as pl
 import napsim
 from napsim.api.playing import Options, jobs_by_group
 from napsim.api.project import Project
+from napsim.api.sensitivity import study_in
 from napsim.api.tournament import pairings_of, profiles_in
 from napsim.errors import UserError
 from napsim.estimate.sums import JobSums, from_frame, merge
@@ -31,7 +32,7 @@ LIBRARIES = ("numpy", "numba", "polars", "scipy", "statsmodels")
 #: What a run amounts to, by the name of its file; `docs/house.md` lists the columns.
 Frames = dict[str, pl.DataFrame]
 ALWAYS = ("estimates", "distributions", "variants", "targets")
-FRAMES = (*ALWAYS, "matrix", "ratings")
+FRAMES = (*ALWAYS, "matrix", "ratings", "effects")
 
 
 def write_frames(frames: Frames, store: Store) -> None:
@@ -65,6 +66,7 @@ def frames_of(project: Project, store: Store, blocks: list[Block]) -> Frames:
     """Make every frame from the sums on disk, one group of variants in memory at a time."""
     # statistics and drawing take seconds to import: not before they are needed
     from napsim.estimate.frame import distributions, estimates
+    from napsim.estimate.sensitivity import effects
     from napsim.estimate.targets import targets
 
     game, variants = project.game, project.variants
@@ -79,6 +81,10 @@ def frames_of(project: Project, store: Store, blocks: list[Block]) -> Frames:
     if project.kind == "tournament":
         frames["matrix"] = matrix(frames["estimates"], pairings_of(project))
         frames["ratings"] = ratings(frames["matrix"], profiles_in(project))
+    if project.kind == "sensitivity":
+        frames["effects"] = effects(
+            study_in(project), variants, frames["estimates"], project.measures or ()
+        )
     return frames
 
 

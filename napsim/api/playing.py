@@ -131,7 +131,7 @@ def play_all(
             watcher.start(games, before, len(project.variants), len(total))
             if missing:
                 warm_up(project, watcher)
-            work = Work(project.measures, keeper.wanted)
+            work = Work(project.measures, project.groups, keeper.wanted)
             for job, finished in work_through(missing, work, options.workers):
                 keeper.save(job, finished.tables)
                 store.save(job, finished.sums)

@@ -24,11 +24,12 @@ from napsim.variants import (
     variants_of,
 )
 
-Kind = Literal["run", "compare", "sweep", "tournament"]
+Kind = Literal["run", "compare", "sweep", "tournament", "sensitivity"]
 
 #: Raised when blocks written before can no longer be read as they were meant.
 FORMAT = 1
-#: A sweep over more variants than this sums the headline and the targets only, unless told otherwise.
+#: Of more variants than this only the headline and the targets are summed, without breakdowns, unless
+#: told otherwise: ten thousand variants of everything would fill the memory and interest nobody.
 MANY_VARIANTS = 1_000
 
 
@@ -39,7 +40,8 @@ class Project:
     Attributes
     ----------
     kind : str
-        ``run`` (the base alone; ``check`` shares it), ``compare``, ``sweep`` or ``tournament``.
+        ``run`` (the base alone; ``check`` shares it), ``compare``, ``sweep``, ``tournament`` or
+        ``sensitivity``.
     scenario : Scenario
         The base, with its games, seed, targets.
     variants : tuple of Variant
@@ -50,6 +52,10 @@ class Project:
         For a comparison: the other scenarios.
     measures : tuple of str or None
         What is summed; None: everything.
+    study : tuple of int
+        For a sensitivity study: trajectories and samples.
+    default_folder : str
+        Where it goes unless another folder is asked for.
     """
 
     kind: Kind
@@ -58,6 +64,7 @@ class Project:
     changes: tuple[Mapping[str, Any], ...] = ()
     others: tuple[Scenario, ...] = ()
     measures: tuple[str, ...] | None = None
+    study: tuple[int, int] = (0, 0)
     default_folder: str = field(default="", compare=False)
 
     @property
@@ -65,11 +72,19 @@ class Project:
         """The game."""
         return get_game(self.scenario.game)
 
+    @property
+    def groups(self) -> frozenset[tuple[str, str]] | None:
+        """Which breakdowns are kept; None: all. Of very many variants only those that targets name."""
+        if self.measures is None or len(self.variants) <= MANY_VARIANTS:
+            return None
+        asked = [*self.scenario.targets, *((u,) if (u := self.scenario.until) else ())]
+        return frozenset((one.measure, one.by) for one in asked if one.by)
+
     @cached_property
     def identity(self) -> dict[str, Any]:
         """Everything that decides what the numbers in the run's blocks mean."""
         scenario = self.scenario
-        vary = scenario.vary if self.kind == "sweep" else None
+        vary = scenario.vary if self.kind in {"sweep", "sensitivity"} else None
         return {
             "format": FORMAT,
             "kind": self.kind,
@@ -83,9 +98,11 @@ class Project:
             "design": [vary.design, vary.samples] if vary else [],
             "changes": [dict(change) for change in self.changes],
             "against": [other.stem for other in self.others],
+            "study": list(self.study),
             "variants": len(self.variants),
             "settings": _digest([[v.label, v.rules, asdict(v.lineup)] for v in self.variants]),
             "measures": list(self.measures) if self.measures is not None else "all",
+            "groups": sorted(map(list, self.groups)) if self.groups is not None else "all",
             "declarations": _declarations(self.game),
         }
 
@@ -116,7 +133,7 @@ def _declarations(game: Game) -> str:
 def run_project(scenario: Scenario, measures: Sequence[str] | None = None) -> Project:
     """Plan to play the base alone."""
     variants = changed_variants(scenario, ())
-    chosen = _chosen(scenario, measures, variants)
+    chosen = chosen_measures(scenario, measures, variants)
     return Project(
         "run", scenario, variants, measures=chosen, default_folder=f"reports/{scenario.stem}"
     )
@@ -152,7 +169,7 @@ def sweep_project(
     folder = f"reports/{scenario.stem}"
     if typed:
         folder += "-" + slug(" ".join(short_key(axis.key) for axis in scenario.vary.axes))
-    chosen = _chosen(scenario, measures, variants)
+    chosen = chosen_measures(scenario, measures, variants)
     return Project("sweep", scenario, variants, measures=chosen, default_folder=folder)
 
 
@@ -193,12 +210,12 @@ def compare_project(
         variants,
         tuple(changes),
         tuple(others),
-        _chosen(scenario, measures, variants),
-        f"reports/{scenario.stem}-{name}",
+        chosen_measures(scenario, measures, variants),
+        default_folder=f"reports/{scenario.stem}-{name}",
     )
 
 
-def _chosen(
+def chosen_measures(
     scenario: Scenario, measures: Sequence[str] | None, variants: Sequence[Variant]
 ) -> tuple[str, ...] | None:
     """Say which measures are summed: those asked for and those of the targets; None for all."""

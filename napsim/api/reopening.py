@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from napsim.api.project import Project, compare_project, run_project, sweep_project
+from napsim.api.sensitivity import sensitivity_project
 from napsim.api.tournament import PLAYERS, tournament_project
 from napsim.errors import UserError
 from napsim.scenario import load
@@ -37,6 +38,9 @@ def project_in(folder: Path) -> Project:
             known = [*scenario.written_lineup, *seated]
             players = [change[PLAYERS] for change in changes if PLAYERS in change]
             return tournament_project(scenario, known, players)
+        case "sensitivity":
+            trajectories, samples = identity.get("study", (0, 0))
+            return sensitivity_project(scenario, None, trajectories, samples, measures)
     raise UserError(
         "is of a kind this version does not know", file=str(folder), value=identity.get("kind")
     )

@@ -121,6 +121,11 @@ def carry_out(project: Project, options: Options) -> Result:
     """
     folder = options.out or Path(project.default_folder)
     watcher = options.watcher
+    if project.groups is not None:
+        watcher.remark(
+            f"With {len(project.variants):,} variants only the headline and the targets are summed, "
+            "without breakdowns; --measure all sums everything."
+        )
     with Store(folder, project.identity, fresh=options.fresh, warn=watcher.note) as store:
         description = Description(project, options)
         description.begin(store)

@@ -11,6 +11,9 @@ class Watcher:
     def note(self, text: str) -> None:
         """Take a sentence the user should see."""
 
+    def remark(self, text: str) -> None:
+        """Take a sentence that is good to know."""
+
     def compiling(self, title: str) -> None:
         """Learn that the game's engine is being compiled, once, which takes a while."""
 

@@ -36,11 +36,14 @@ class Work:
     ----------
     measures : tuple of str or None
         What is summed; None: everything.
+    groups : frozenset of tuple, or None
+        Which breakdowns are kept, as (measure, column); None: all of them. The whole always is.
     keep : bool
         Whether the tables come back too.
     """
 
     measures: tuple[str, ...] | None = None
+    groups: frozenset[tuple[str, str]] | None = None
     keep: bool = False
 
     def __call__(self, job: Job) -> Finished:
@@ -68,4 +71,14 @@ class Work:
             self.measures,
             keep if self.keep else None,
         )
-        return Finished(to_frame(sums), {name: pl.concat(parts) for name, parts in kept.items()})
+        return Finished(
+            self._narrowed(to_frame(sums)), {name: pl.concat(parts) for name, parts in kept.items()}
+        )
+
+    def _narrowed(self, sums: pl.DataFrame) -> pl.DataFrame:
+        if self.groups is None:
+            return sums
+        wanted = pl.col("by") == ""
+        for measure, by in sorted(self.groups):
+            wanted = wanted | ((pl.col("measure") == measure) & (pl.col("by") == by))
+        return sums.filter(wanted)

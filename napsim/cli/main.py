@@ -20,6 +20,7 @@ from napsim.cli import (
     report,
     rules,
     run,
+    sensitivity,
     sweep,
     tournament,
 )
@@ -54,6 +55,7 @@ for command in (
     sweep.sweep,
     check.check,
     tournament.tournament,
+    sensitivity.sensitivity,
     play.play,
     report.report,
 ):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
+import time
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from napsim.api.watching import Watcher
 from napsim.cli.output import note
 
 if TYPE_CHECKING:
-    from rich.progress import Progress, TaskID
+    from rich.progress import Progress, Task, TaskID
 
     from napsim.simulate.blocks import Job
 
@@ -29,6 +31,12 @@ class Telling(Silent):
         self._bar: Progress | None = None
         self._task: TaskID | None = None
         self._variants = self._blocks = 0
+        self._began = 0.0
+        self._before = 0
+
+    def remark(self, text: str) -> None:
+        """Print a sentence that is good to know."""
+        note(text)
 
     def compiling(self, title: str) -> None:
         """Say that there is a wait ahead, and that it comes once."""
@@ -43,9 +51,10 @@ class Telling(Silent):
         if done >= games or not sys.stderr.isatty():
             return
         if self._bar is None:
+            self._began, self._before = time.monotonic(), done
             self._bar = _bar()
             self._bar.start()
-            self._task = self._bar.add_task("", total=games, completed=done, where="", speed="")
+            self._task = self._bar.add_task("", total=games, completed=done, told="")
         elif self._task is not None:
             self._bar.update(self._task, total=games, completed=done)
 
@@ -53,15 +62,22 @@ class Telling(Silent):
         """Move the bar on."""
         if self._bar is None or self._task is None:
             return
-        self._bar.update(self._task, advance=job.games, where=self._where(job))
-        speed = self._bar.tasks[0].speed
-        self._bar.update(self._task, speed=f"{speed:,.0f} games/s" if speed else "")
+        self._bar.update(self._task, advance=job.games)
+        self._bar.update(self._task, told=self._told(job, self._bar.tasks[0]))
 
-    def _where(self, job: Job) -> str:
-        if self._variants == 1:
-            return ""
-        done = job.variants[-1].number + 1 if job.variants else 1
-        return f"round {job.block.index + 1} of {self._blocks}: {done} of {self._variants} variants"
+    def _told(self, job: Job, task: Task) -> str:
+        """Say how fast it goes, how long it will take and, in a sweep, how far it is."""
+        passed = time.monotonic() - self._began
+        speed = (task.completed - self._before) / passed if passed > 0 else 0.0
+        left = (task.total or 0) - task.completed
+        text = f"{task.completed:,.0f} of {task.total or 0:,.0f} games"
+        if speed:
+            text += f", {speed:,.0f} games/s, {timedelta(seconds=round(left / speed))} left"
+        if self._variants > 1:
+            done = job.variants[-1].number + 1 if job.variants else 1
+            text += f", round {job.block.index + 1} of {self._blocks}"
+            text += f", {done} of {self._variants} variants in it"
+        return text
 
     def stop(self) -> None:
         """Take the bar away."""
@@ -72,23 +88,15 @@ class Telling(Silent):
 
 def _bar() -> Progress:
     from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
+    from rich.progress import BarColumn, Progress, TextColumn
 
     return Progress(
         TextColumn("Playing"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[speed]}"),
-        TimeRemainingColumn(),
-        TextColumn("{task.fields[where]}"),
+        BarColumn(bar_width=20),
+        TextColumn("{task.fields[told]}"),
         console=Console(stderr=True),
         transient=True,
+        refresh_per_second=4,
     )
 
 

@@ -33,6 +33,8 @@ def show(result: Result, as_json: bool, checking: bool = False) -> None:
         _targets(result)
     elif result.kind == "tournament":
         _matrices(result)
+    elif result.kind == "sensitivity":
+        _effects(folder, result)
     elif result.variants.height == 2:
         _changes(folder, 1)
     else:
@@ -177,6 +179,26 @@ def _matrices(result: Result) -> None:
         fair = numbers.value(pairs["fair"][0], 0, 0, "share")
         title = f"{players} players: win rate against each; an equal wins {fair}"
         table(("", "All", *names), rows, title, right=range(1, len(names) + 2))
+
+
+def _effects(folder: RunFolder, result: Result) -> None:
+    """Show what each setting does to each measure between its ends, the strongest first."""
+    from napsim.report import numbers
+
+    frame = result.frames["effects"]
+    rows = []
+    for name in dict.fromkeys(frame["measure"].to_list()):
+        measure = folder.measures[name]
+        found = list(frame.filter(frame["measure"] == name).iter_rows(named=True))
+        found.sort(key=lambda row: -abs((row["value_high"] or 0) - (row["value_low"] or 0)))
+        for row in found[:MOST_COLUMNS]:
+            if row["value_low"] is None or row["value_high"] is None:
+                continue
+            change, error = row["value_high"] - row["value_low"], row["error"] * 2**0.5
+            moved = numbers.change(change, change - error, change + error, measure.unit)
+            ends = f"{row['low_setting']} → {row['high_setting']}"
+            rows.append((measure.title, row["setting"], ends, moved))
+    table(("", "Setting", "From, to", "Moves it by (about 95 %)"), rows, right=(3,))
 
 
 def _basis(result: Result) -> None:
