@@ -9,7 +9,7 @@ import pytest
 from napsim.games import catalogue
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def dice_race() -> Iterator[str]:
     """Put the known game into the catalogue and give its name."""
     catalogue.GAMES["dice_race"] = "tests.known_game:DiceRace"
