@@ -26,7 +26,7 @@ from napsim.simulate.files import cannot_write, parquet_bytes
 from napsim.simulate.store import AGAINST, Store
 from napsim.variants import Variant, label_of
 
-LIBRARIES = ("numpy", "numba", "polars", "scipy", "statsmodels")
+LIBRARIES = ("numpy", "numba", "polars", "scipy")
 
 
 #: What a run amounts to, by the name of its file; `docs/house.md` lists the columns.

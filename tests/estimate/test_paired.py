@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import numpy as np
 import pytest
 from scipy import stats
 from statsmodels.stats.contingency_tables import mcnemar as exact_mcnemar
+from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import proportion_confint
 from statsmodels.stats.weightstats import ttost_paired
 
@@ -196,3 +199,9 @@ def test_adjusted_p_values_leave_out_what_was_not_tested() -> None:
     assert found[[0, 2]].tolist() == pytest.approx([0.02, 0.04])
     assert np.isnan(found[1])
     assert adjusted([0.01, 0.04], "fdr_bh").tolist() == pytest.approx([0.02, 0.04])
+
+
+@pytest.mark.parametrize("method", ["holm", "fdr_bh"])
+def test_adjusted_p_values_are_those_of_statsmodels(method: Literal["holm", "fdr_bh"]) -> None:
+    p = np.random.default_rng(4).random(40) ** 3
+    np.testing.assert_allclose(adjusted(p, method), multipletests(p, method=method)[1])
