@@ -113,10 +113,11 @@ def _call(
     numpy.record
         The state as the last battle left it.
     """
-    states = np.zeros(1, dtype=STATE)
-    states[0]["tracing"] = tracing
+    states = np.zeros(2, dtype=STATE)
+    states["tracing"] = tracing
+    states["key"] = key_of_seed(seed)
     for place, seat in enumerate(lineup.seats):
-        states[0]["profile_of"][place] = lineup.profiles.index(seat.profile)
+        states["profile_of"][:, place] = lineup.profiles.index(seat.profile)
     used = np.zeros(len(TABLES), dtype=np.int64)
     played = play_block(
         pack_rules(rules),
@@ -124,7 +125,6 @@ def _call(
         pack_players(lineup),
         log,
         int(lineup.rotate),
-        key_of_seed(seed),
         first_game,
         rows["games"],
         rows["seats"],

@@ -24,11 +24,12 @@ from napsim.games.cards_and_confusion.planning import (
     ADVANCE_GUN,
     AIM,
     ATTACK,
-    CHASE,
+    FORM,
     GO,
+    GOOD_RANGE,
     NOTHING,
+    PLACE,
     RALLY,
-    RETURN,
     RUN,
     SCREEN,
     TURN,
@@ -38,17 +39,16 @@ from napsim.games.cards_and_confusion.state import (
     GENERAL,
     LINE,
     NOBODY,
-    ZERO,
 )
 from napsim.games.cards_and_confusion.troops import faces, men_of
 from napsim.games.cards_and_confusion.weighing import nearest_enemy
 
-#: A unit that gains less ground than this on a march forms column (or line again).
-POOR_MARCH = 400
 #: A gun that has no target steps aside by this much.
 SIDE_STEP = 1000
 #: How far before a gun a screen stands.
 SCREEN_GAP = 2500
+#: A screen this near to its place stays.
+NEAR_ENOUGH = 300
 #: A commander without work keeps this near to his men.
 NEAR_HIS_MEN = 4000
 
@@ -56,37 +56,22 @@ NEAR_HIS_MEN = 4000
 @kernel
 def carry_out(state: Any, rules: Any, players: Any, log: Log, number: int) -> bool:
     """Carry out a unit's plan, with all it causes; False when there was nothing to do."""
-    plan, target = state.plan[number], state.plan_target[number]
+    plan = state.plan[number]
+    done = False
     if plan == NOTHING:
         return False
-    done = False
     if plan == RALLY:
         done = rally(state, rules, log, number)
-    elif plan == GO:
-        x, y = middle(state.piece_quad[target])
-        done = march(state, rules, log, number, x, y)
-    elif plan == TURN:
-        done = turn_to_enemy(state, rules, log, number)
-    elif plan == ATTACK:
-        done = come_up(state, rules, players, log, number, target)
-    elif plan == CHASE:
-        done = march(state, rules, log, number, state.mid_x[target], state.mid_y[target])
-    elif plan == RUN:
-        dx, dy = along(away_from_enemies(state, number), rules.move_mob - 2)
-        done = move_unit(
-            state, rules, log, number, ZERO, state.x[number] + dx, state.y[number] + dy
-        )
-    elif plan == RETURN:
-        done = move_unit(state, rules, log, number, ZERO, ZERO, ZERO)
-    elif plan == AIM:
-        facing = facing_of(
-            state.mid_x[target] - state.mid_x[number], state.mid_y[target] - state.mid_y[number]
-        )
-        done = move_unit(state, rules, log, number, facing, state.x[number], state.y[number])
-    elif plan == ADVANCE_GUN:
-        done = bring_up_gun(state, rules, log, number, target)
-    elif plan == SCREEN:
-        done = screen(state, rules, log, number, target)
+    elif plan != FORM:
+        # where the unit would like to be and, when that cannot be, the next best thing
+        player = players[state.player_of[state.side[number]]]
+        for attempt in range(2):
+            x, y, facing = destination(state, rules, player, number, attempt)
+            done = move_unit(state, rules, log, number, facing, x, y)
+            if done or plan == PLACE:
+                break
+    if not done and (plan == FORM or (plan in (GO, ATTACK) and state.formation[number] == LINE)):
+        done = change_formation(state, rules, log, number)
     if done:
         state.ordered[number] = 1
         state.orders += 1
@@ -96,113 +81,120 @@ def carry_out(state: Any, rules: Any, players: Any, log: Log, number: int) -> bo
 
 
 @kernel
-def front_to(state: Any, side: int, x: int, y: int) -> int:
-    """Give the facing from a place to the nearest enemy in ranks; forward when there is none."""
-    enemy, _ = nearest_enemy(state, side, x, y)
-    if enemy == NOBODY:
-        return 180 * side
+def destination(
+    state: Any, rules: Any, player: Any, number: int, attempt: int
+) -> tuple[int, int, int]:
+    """Give place and facing to which a plan takes a unit, at the first attempt and at the second."""
+    plan, target = state.plan[number], state.plan_target[number]
+    x, y, facing = state.x[number], state.y[number], state.facing[number]
+    if plan == PLACE:
+        return state.plan_x, state.plan_y, state.plan_facing
+    if plan == RUN:
+        dx, dy = along(away_from_enemies(state, number), rules.move_mob - 2)
+        return x + dx, y + dy, facing
+    if plan == AIM:
+        return x, y, toward(state, target, x, y)
+    if plan == TURN:
+        enemy, _ = nearest_enemy(state, state.side[number], x, y)
+        if enemy == NOBODY or faces(state, rules, number, enemy):
+            return x, y, facing
+        return x, y, toward(state, enemy, x, y)
+    if plan == ADVANCE_GUN:
+        return gun_place(state, rules, number, target)
+    if plan == SCREEN:
+        return screen_place(state, rules, number, target)
+    if plan == ATTACK:
+        if attempt == 0 and player.flank > 0.0 and faces(state, rules, target, number):
+            return flank_place(state, rules, number, target)
+        return state.mid_x[target], state.mid_y[target], toward(state, target, x, y)
+    to_x, to_y = state.mid_x[target], state.mid_y[target]
+    if plan == GO:
+        to_x, to_y = middle(state.piece_quad[target])
+    if attempt == 0:
+        facing = facing_there(state, rules, number, to_x, to_y)
+    return to_x, to_y, facing
+
+
+@kernel
+def toward(state: Any, enemy: int, x: int, y: int) -> int:
+    """Give the facing from a place to an enemy's middle."""
     return facing_of(state.mid_x[enemy] - x, state.mid_y[enemy] - y)
 
 
 @kernel
-def march(state: Any, rules: Any, log: Log, number: int, x: int, y: int) -> bool:
-    """March toward a place and face the nearest enemy there; form column when there is no room."""
-    from_x, from_y = state.x[number], state.y[number]
-    dx, dy = x - from_x, y - from_y
-    limit = way_limit(state, rules, number)
+def facing_there(state: Any, rules: Any, number: int, x: int, y: int) -> int:
+    """Give the facing to the nearest enemy in ranks from where a march ends; forward if there is none."""
+    dx, dy = x - state.x[number], y - state.y[number]
+    limit = np.float64(way_limit(state, rules, number))
     size = math.sqrt(np.float64(dx * dx + dy * dy))
     if size > limit:
-        dx = np.int64(np.float64(dx) * np.float64(limit) / size)
-        dy = np.int64(np.float64(dy) * np.float64(limit) / size)
-    facing = front_to(state, state.side[number], from_x + dx, from_y + dy)
-    done = move_unit(state, rules, log, number, facing, x, y)
-    if not done:
-        done = move_unit(state, rules, log, number, state.facing[number], x, y)
-    if not done and state.formation[number] == LINE:
-        done = change_formation(state, rules, log, number)
-    return done
+        dx = np.int64(np.float64(dx) * limit / size)
+        dy = np.int64(np.float64(dy) * limit / size)
+    end_x, end_y = state.x[number] + dx, state.y[number] + dy
+    enemy, _ = nearest_enemy(state, state.side[number], end_x, end_y)
+    if enemy == NOBODY:
+        return 180 * state.side[number]
+    return toward(state, enemy, end_x, end_y)
 
 
 @kernel
-def turn_to_enemy(state: Any, rules: Any, log: Log, number: int) -> bool:
-    """Turn on the spot to the nearest enemy in ranks, if the unit does not face it already."""
-    enemy, _ = nearest_enemy(state, state.side[number], state.x[number], state.y[number])
-    if enemy == NOBODY or faces(state, rules, number, enemy):
-        return False
-    facing = facing_of(state.mid_x[enemy] - state.x[number], state.mid_y[enemy] - state.y[number])
-    return move_unit(state, rules, log, number, facing, state.x[number], state.y[number])
-
-
-@kernel
-def come_up(state: Any, rules: Any, players: Any, log: Log, number: int, enemy: int) -> bool:
-    """Come up to an enemy: on its flank or rear when that is near enough, else straight on."""
+def flank_place(state: Any, rules: Any, number: int, enemy: int) -> tuple[int, int, int]:
+    """Give the nearest place on an enemy's flank or rear within one move; straight on if there is none."""
     x, y = state.x[number], state.y[number]
     to_x, to_y = state.mid_x[enemy], state.mid_y[enemy]
-    player = players[state.player_of[state.side[number]]]
-    limit = np.float64(way_limit(state, rules, number))
-    if player.flank > 0.0 and faces(state, rules, enemy, number):
-        best: Any = limit
-        facing = state.facing[enemy]
-        aside = state.reach[enemy] + rules.combat_range
-        for turn in range(3):
-            # right flank, left flank, rear
-            way = aside if turn == 0 else -aside if turn == 1 else 0
-            back = aside if turn == 2 else 0
-            spot_x = state.mid_x[enemy] + ((way * COS[facing] - back * SIN[facing]) >> 16)
-            spot_y = state.mid_y[enemy] + ((-way * SIN[facing] - back * COS[facing]) >> 16)
-            dx, dy = np.float64(spot_x - x), np.float64(spot_y - y)
-            gap = math.sqrt(dx * dx + dy * dy)
-            if gap < best:
-                best = gap
-                to_x, to_y = spot_x, spot_y
-        if best < limit:
-            facing = facing_of(state.mid_x[enemy] - to_x, state.mid_y[enemy] - to_y)
-            if move_unit(state, rules, log, number, facing, to_x, to_y):
-                return True
-            to_x, to_y = state.mid_x[enemy], state.mid_y[enemy]
-    facing = facing_of(to_x - x, to_y - y)
-    if move_unit(state, rules, log, number, facing, to_x, to_y):
-        return True
-    if state.formation[number] == LINE:
-        return change_formation(state, rules, log, number)
-    return False
+    best: Any = np.float64(way_limit(state, rules, number))
+    facing = state.facing[enemy]
+    aside = state.reach[enemy] + rules.combat_range
+    for turn in range(3):
+        # right flank, left flank, rear
+        way = aside if turn == 0 else -aside if turn == 1 else 0
+        back = aside if turn == 2 else 0
+        spot_x = state.mid_x[enemy] + ((way * COS[facing] - back * SIN[facing]) >> 16)
+        spot_y = state.mid_y[enemy] + ((-way * SIN[facing] - back * COS[facing]) >> 16)
+        dx, dy = np.float64(spot_x - x), np.float64(spot_y - y)
+        gap = math.sqrt(dx * dx + dy * dy)
+        if gap < best:
+            best = gap
+            to_x, to_y = spot_x, spot_y
+    if to_x == state.mid_x[enemy] and to_y == state.mid_y[enemy]:
+        return to_x, to_y, toward(state, enemy, x, y)
+    return to_x, to_y, toward(state, enemy, to_x, to_y)
 
 
 @kernel
-def bring_up_gun(state: Any, rules: Any, log: Log, number: int, enemy: int) -> bool:
-    """Bring a gun toward an enemy out of range, or aside when friends or woods hide one in range."""
+def gun_place(state: Any, rules: Any, number: int, enemy: int) -> tuple[int, int, int]:
+    """Give a gun's next place: nearer to an enemy out of range, aside of what hides one in range."""
     x, y = state.x[number], state.y[number]
     dx, dy = state.mid_x[enemy] - x, state.mid_y[enemy] - y
     facing = facing_of(dx, dy)
     size = math.sqrt(np.float64(dx * dx + dy * dy))
-    if size > 0.75 * np.float64(rules.gun_max):
-        return move_unit(state, rules, log, number, facing, x + dx, y + dy)
+    if size > GOOD_RANGE * np.float64(rules.gun_max):
+        return x + dx, y + dy, facing
     aside = SIDE_STEP if (state.turn + number) % 2 else -SIDE_STEP
-    to_x = x + ((aside * COS[facing]) >> 16)
-    to_y = y - ((aside * SIN[facing]) >> 16)
-    return move_unit(state, rules, log, number, facing, to_x, to_y)
+    return x + ((aside * COS[facing]) >> 16), y - ((aside * SIN[facing]) >> 16), facing
 
 
 @kernel
-def screen(state: Any, rules: Any, log: Log, number: int, gun: int) -> bool:
-    """Stand before a gun, a little aside of its line of fire, toward the enemy nearest to it."""
+def screen_place(state: Any, rules: Any, number: int, gun: int) -> tuple[int, int, int]:
+    """Give a place before a gun, aside of its line of fire, toward the enemy nearest to it."""
     side = state.side[gun]
+    x, y = state.x[number], state.y[number]
     enemy, _ = nearest_enemy(state, side, state.mid_x[gun], state.mid_y[gun])
     if enemy == NOBODY:
-        return False
-    facing = facing_of(state.mid_x[enemy] - state.mid_x[gun], state.mid_y[enemy] - state.mid_y[gun])
+        return x, y, state.facing[number]
+    facing = toward(state, enemy, state.mid_x[gun], state.mid_y[gun])
     right = SIN[facing] * (state.mid_y[number] - state.mid_y[gun]) < COS[facing] * (
         state.mid_x[number] - state.mid_x[gun]
     )
     aside = state.reach[number] + state.reach[gun]
     if not right:
         aside = -aside
-    x = state.mid_x[gun] + ((SCREEN_GAP * SIN[facing] + aside * COS[facing]) >> 16)
-    y = state.mid_y[gun] + ((SCREEN_GAP * COS[facing] - aside * SIN[facing]) >> 16)
-    dx, dy = x - state.x[number], y - state.y[number]
-    if dx * dx + dy * dy < 300 * 300 and faces(state, rules, number, enemy):
-        return False
-    return move_unit(state, rules, log, number, facing, x, y)
+    to_x = state.mid_x[gun] + ((SCREEN_GAP * SIN[facing] + aside * COS[facing]) >> 16)
+    to_y = state.mid_y[gun] + ((SCREEN_GAP * COS[facing] - aside * SIN[facing]) >> 16)
+    dx, dy = to_x - x, to_y - y
+    if dx * dx + dy * dy < NEAR_ENOUGH * NEAR_ENOUGH and faces(state, rules, number, enemy):
+        return x, y, state.facing[number]
+    return to_x, to_y, facing
 
 
 # ---- commanders
@@ -229,8 +221,7 @@ def lead(state: Any, rules: Any, players: Any, log: Log, side: int) -> None:
         else:
             state.near[unit_number] = 1
         x, y = state.mid_x[unit_number], state.mid_y[unit_number]
-        if move_commander(state, rules, log, commander, x, y):
-            aftermath(state, rules, players, log)
+        move_commander(state, rules, log, commander, x, y)
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""A battle from set-up to its end, and blocks of battles."""
+"""Blocks of battles, each from set-up to its end: the kernel that is called from outside."""
 
 from __future__ import annotations
 
@@ -35,7 +35,6 @@ def play_block(
     players: Any,
     log: Log,
     rotate: int,
-    key: Any,
     first_game: int,
     games: Any,
     seats: Any,
@@ -52,16 +51,14 @@ def play_block(
     Parameters
     ----------
     rules_table : ndarray of RULES, shape (1,)
-    states : ndarray of STATE, shape (1,)
-        Working memory; ``tracing`` says whether the log is written, ``profile_of`` how profiles are
-        numbered by place in the line-up.
+    states : ndarray of STATE, shape (2,)
+        Working memory, and a blank from which every battle begins: all 0 but ``key``, ``tracing`` (whether
+        the log is written) and ``profile_of`` (how profiles are numbered by place in the line-up).
     players : ndarray of PLAYER, shape (2,)
         The line-up.
     log : int64 array, shape (rows, ROW)
     rotate : int
         1 to change the players' ends in odd battles.
-    key : uint64
-        The run's key.
     first_game : int
         Number of the first battle; as many are played as `games` has rows.
     games, seats, units, objectives, turns : ndarray of the dtypes in ``tables.KERNEL``
@@ -76,22 +73,30 @@ def play_block(
     """
     rules = rules_table[0]
     state = states[0]
-    state.key = key
-    profile_0, profile_1 = state.profile_of[0], state.profile_of[1]
+    blank = states[1]
     unit_rows = 0
     turn_rows = 0
     played = 0
     for game in range(first_game, first_game + games.size):
         if turn_rows + SIDES * rules.turn_limit > turns.size:
             break
-        state.game = game
-        other = game % 2 if rotate else 0
-        state.player_of[0] = other
-        state.player_of[1] = 1 - other
-        state.profile_of[0] = profile_1 if other else profile_0
-        state.profile_of[1] = profile_0 if other else profile_1
+        states[0] = blank
+        seat_players(state, game, rotate)
         first_turn = turn_rows
-        turn_rows += play_battle(state, rules, players, log, turns, turn_rows)
+        set_up(state, rules, players, log)
+        aftermath(state, rules, players, log)
+        while not state.over:
+            side = begin_turn(state, log)
+            killed = men_lost(state)
+            give_orders(state, rules, players, log, side)
+            if not state.over:
+                fire_guns(state, rules, players, log, side)
+            if not state.over:
+                conduct_combats(state, rules, players, log, side)
+            record_turn(state, turns[turn_rows], side, killed)
+            turn_rows += 1
+            end_turn(state, rules, log, side)
+        note_end(state, log)
         for row in range(first_turn, turn_rows):
             turns[row].won = turns[row].seat == state.winner
             turns[row].lost = turns[row].seat == 1 - state.winner
@@ -105,8 +110,6 @@ def play_block(
             row_of = objectives[played * rules.objectives + objective]
             record_objective(state, rules, row_of, objective)
         played += 1
-    state.profile_of[0] = profile_0
-    state.profile_of[1] = profile_1
     used[0] = played
     used[1] = SIDES * played
     used[2] = unit_rows
@@ -116,44 +119,25 @@ def play_block(
 
 
 @kernel
-def play_battle(state: Any, rules: Any, players: Any, log: Log, turns: Any, first_row: int) -> int:
-    """Play one battle; ``key``, ``game``, ``player_of`` and ``tracing`` of the state are set before.
-
-    Returns
-    -------
-    int
-        Rows of `turns` filled, from `first_row`.
-    """
-    rows = 0
-    state.log_at = 0
-    set_up(state, rules, players, log)
-    aftermath(state, rules, players, log)
-    while not state.over:
-        state.turn += 1
-        for half in range(SIDES):
-            side = state.first_side if half == 0 else 1 - state.first_side
-            killed = men_lost(state)
-            play_turn(state, rules, players, log, side)
-            record_turn(state, turns[first_row + rows], side, killed)
-            rows += 1
-            if state.over:
-                break
-        if state.turn >= rules.turn_limit and not state.over:
-            state.over = BY_TURN_LIMIT
-    end = note(state, log, events.END, state.over, state.winner, state.turn)
-    if end >= 0:
-        for side in range(SIDES):
-            log[end, 4 + side] = state.held[side]
-            log[end, 6 + side] = state.side_ranks[side]
-            log[end, 8 + side] = state.side_men[side] - state.side_ranks[side]
-            for number in range(state.first_unit[side], state.first_unit[side + 1]):
-                log[end, 10 + side] += state.markers[number]
-    return rows
+def seat_players(state: Any, game: int, rotate: int) -> None:
+    """Seat the players of a battle: with rotation they change ends in odd ones."""
+    state.game = game
+    turn = game % SIDES if rotate else 0
+    first, second = state.profile_of[0], state.profile_of[1]
+    state.player_of[0] = turn
+    state.player_of[1] = 1 - turn
+    state.profile_of[0] = second if turn else first
+    state.profile_of[1] = first if turn else second
 
 
 @kernel
-def play_turn(state: Any, rules: Any, players: Any, log: Log, side: int) -> None:
-    """Play one side's turn: orders, fire, combats (Course of play)."""
+def begin_turn(state: Any, log: Log) -> int:
+    """Begin the turn of the side whose turn it is, with every unit fresh, and give that side."""
+    side = 1 - state.active
+    if state.turn == 0:
+        side = state.first_side
+    if side == state.first_side:
+        state.turn += 1
     state.active = side
     state.orders = 0
     state.turn_shots = 0
@@ -167,14 +151,32 @@ def play_turn(state: Any, rules: Any, players: Any, log: Log, side: int) -> None
     for commander in range(state.first_commander[side], state.first_commander[side + 1]):
         state.commander_moved[commander] = 0
     note(state, log, events.TURN, state.turn, side, ZERO)
-    give_orders(state, rules, players, log, side)
-    if not state.over:
-        fire_guns(state, rules, players, log, side)
-    if not state.over:
-        conduct_combats(state, rules, players, log, side)
-    if not state.over:
-        row = note(state, log, events.TURN_END, state.turn, side, state.held[0])
-        if row >= 0:
-            log[row, 4] = state.held[1]
-            log[row, 5] = state.side_ranks[0]
-            log[row, 6] = state.side_ranks[1]
+    return side
+
+
+@kernel
+def end_turn(state: Any, rules: Any, log: Log, side: int) -> None:
+    """End a side's turn, and with the last one allowed the battle."""
+    if state.over:
+        return
+    row = note(state, log, events.TURN_END, state.turn, side, state.held[0])
+    if row >= 0:
+        log[row, 4] = state.held[1]
+        log[row, 5] = state.side_ranks[0]
+        log[row, 6] = state.side_ranks[1]
+    if state.turn >= rules.turn_limit and side != state.first_side:
+        state.over = BY_TURN_LIMIT
+
+
+@kernel
+def note_end(state: Any, log: Log) -> None:
+    """Write the last row of the log."""
+    row = note(state, log, events.END, state.over, state.winner, state.turn)
+    if row < 0:
+        return
+    for side in range(SIDES):
+        log[row, 4 + side] = state.held[side]
+        log[row, 6 + side] = state.side_ranks[side]
+        log[row, 8 + side] = state.side_men[side] - state.side_ranks[side]
+        for number in range(state.first_unit[side], state.first_unit[side + 1]):
+            log[row, 10 + side] += state.markers[number]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from napsim.compiled.jit import kernel
-from napsim.compiled.streams import unit
+from napsim.compiled.streams import below, unit
 from napsim.games.cards_and_confusion.fire import bears_on, shot_cover
+from napsim.games.cards_and_confusion.geometry import along
 from napsim.games.cards_and_confusion.ground import sees
 from napsim.games.cards_and_confusion.moving import (
     commander_beside,
@@ -18,6 +19,7 @@ from napsim.games.cards_and_confusion.state import (
     CAVALRY,
     NOBODY,
     STREAM_PLAYER,
+    ZERO,
     whole_numbers,
 )
 from napsim.games.cards_and_confusion.troops import (
@@ -36,7 +38,9 @@ from napsim.games.cards_and_confusion.weighing import (
     objective_worth,
 )
 
-NOTHING, GO, ATTACK, AIM, ADVANCE_GUN, RETURN, RUN, RALLY, CHASE, SCREEN, TURN = whole_numbers(11)
+NOTHING, GO, ATTACK, AIM, ADVANCE_GUN, RETURN, RUN, RALLY, CHASE, SCREEN, TURN, FORM, PLACE = (
+    whole_numbers(13)
+)
 
 #: Beyond this many turns of march an attack is not thought of.
 FAR_ATTACK = 3.0
@@ -221,3 +225,26 @@ def plan_screen(state: Any, rules: Any, player: Any, number: int) -> None:
         own = centre_gap(state, number, gun)
         if gap < reach and own < gap + float(rules.move[state.arm[number]]) and own < NEVER * 500:
             consider(state, player, number, SCREEN, gun, 0.5 * player.screen)
+
+
+@kernel
+def plan_at_random(state: Any, rules: Any, number: int) -> None:
+    """Choose no order, a move anywhere, a change of formation or a rally, whatever they are worth."""
+    stream = STREAM_PLAYER + state.side[number]
+    which = below(state.streams, stream, 4)
+    state.plan[number] = NOTHING
+    if not state.present[number] or state.ordered[number] or which == 0:
+        return
+    if state.confused[number] > 0 and which != 1:
+        state.plan[number] = RALLY
+        return
+    if which == 2:
+        state.plan[number] = FORM
+        return
+    heading = below(state.streams, stream, 360)
+    state.plan_facing = below(state.streams, stream, 360)
+    length = below(state.streams, stream, way_limit(state, rules, number) + 1)
+    dx, dy = along(heading, length)
+    state.plan_x = min(max(state.x[number] + dx, ZERO), rules.width)
+    state.plan_y = min(max(state.y[number] + dy, ZERO), rules.length)
+    state.plan[number] = PLACE

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from napsim.compiled.jit import kernel
 from napsim.compiled.streams import below, unit
 from napsim.games.cards_and_confusion.aftermath import aftermath
@@ -15,13 +13,9 @@ from napsim.games.cards_and_confusion.events import Log
 from napsim.games.cards_and_confusion.fire import fire, shot_cover, shots_left
 from napsim.games.cards_and_confusion.geometry import along
 from napsim.games.cards_and_confusion.moving import (
-    change_formation,
     move_commander,
-    move_unit,
-    rally,
-    way_limit,
 )
-from napsim.games.cards_and_confusion.planning import plan_order
+from napsim.games.cards_and_confusion.planning import plan_at_random, plan_order
 from napsim.games.cards_and_confusion.state import NOBODY, STREAM_PLAYER
 from napsim.games.cards_and_confusion.troops import enemies_of, faces
 from napsim.games.cards_and_confusion.weighing import attack_worth, shot_worth, survey
@@ -44,85 +38,49 @@ def give_orders(state: Any, rules: Any, players: Any, log: Log, side: int) -> No
     """Move commanders and give units their orders, as many as the rules allow."""
     player = players[state.player_of[side]]
     if errs(state, player, side):
-        lead_at_random(state, rules, players, log, side)
+        lead_at_random(state, rules, log, side)
     else:
         lead(state, rules, players, log, side)
     survey(state, rules, side)
     first, end = state.first_unit[side], state.first_unit[side + 1]
     count = end - first
     start = below(state.streams, STREAM_PLAYER + side, count)
-    if rules.activations >= count:
-        for i in range(count):
-            number = first + (start + i) % count
-            one_order(state, rules, players, log, number)
-            if state.over:
-                return
-        return
-    if errs(state, player, side):
-        for i in range(rules.activations):
-            one_order(state, rules, players, log, first + (start + i) % count)
-            if state.over:
-                return
-        return
-    for number in range(first, end):
-        plan_order(state, rules, player, number)
-    while state.orders < rules.activations:
-        best = NOBODY
-        for i in range(count):
-            number = first + (start + i) % count
-            if state.plan_score[number] > 0.0 and (
-                best == NOBODY or state.plan_score[number] > state.plan_score[best]
-            ):
-                best = number
-        if best == NOBODY:
+    everybody = rules.activations >= count
+    if not everybody:
+        for number in range(first, end):
+            plan_order(state, rules, player, number)
+    for i in range(count):
+        if state.over or state.orders >= rules.activations:
             return
-        carry_out(state, rules, players, log, best)
-        state.plan_score[best] = 0.0
-        if state.over:
-            return
+        number = first + (start + i) % count
+        if errs(state, player, side):
+            plan_at_random(state, rules, number)
+        elif everybody:
+            plan_order(state, rules, player, number)
+        else:
+            number = most_urgent(state, side, start)
+            if number == NOBODY:
+                return
+        carry_out(state, rules, players, log, number)
+        state.plan_score[number] = 0.0
 
 
 @kernel
-def one_order(state: Any, rules: Any, players: Any, log: Log, number: int) -> None:
-    """Give one unit its order."""
-    side = state.side[number]
-    player = players[state.player_of[side]]
-    if errs(state, player, side):
-        order_at_random(state, rules, players, log, number)
-        return
-    plan_order(state, rules, player, number)
-    carry_out(state, rules, players, log, number)
+def most_urgent(state: Any, side: int, start: int) -> int:
+    """Give the unit with the plan worth most, equal ones in order from a place drawn at random."""
+    first, end = state.first_unit[side], state.first_unit[side + 1]
+    best = NOBODY
+    for i in range(end - first):
+        number = first + (start + i) % (end - first)
+        if state.plan_score[number] > 0.0 and (
+            best == NOBODY or state.plan_score[number] > state.plan_score[best]
+        ):
+            best = number
+    return best
 
 
 @kernel
-def order_at_random(state: Any, rules: Any, players: Any, log: Log, number: int) -> None:
-    """Give a unit no order, a move anywhere, a change of formation or a rally."""
-    stream = STREAM_PLAYER + state.side[number]
-    which = below(state.streams, stream, 4)
-    if not state.present[number] or state.ordered[number] or which == 0:
-        return
-    done = False
-    if state.confused[number] > 0 and which != 1:
-        done = rally(state, rules, log, number)
-    elif which == 2:
-        done = change_formation(state, rules, log, number)
-    else:
-        heading = below(state.streams, stream, 360)
-        facing = below(state.streams, stream, 360)
-        length = below(state.streams, stream, way_limit(state, rules, number) + 1)
-        dx, dy = along(heading, length)
-        x = min(max(state.x[number] + dx, np.int64(0)), rules.width)
-        y = min(max(state.y[number] + dy, np.int64(0)), rules.length)
-        done = move_unit(state, rules, log, number, facing, x, y)
-    if done:
-        state.ordered[number] = 1
-        state.orders += 1
-        state.all_orders += 1
-        aftermath(state, rules, players, log)
-
-
-@kernel
-def lead_at_random(state: Any, rules: Any, players: Any, log: Log, side: int) -> None:
+def lead_at_random(state: Any, rules: Any, log: Log, side: int) -> None:
     """Move each commander anywhere, or beside a unit, or not at all."""
     stream = STREAM_PLAYER + side
     first, end = state.first_unit[side], state.first_unit[side + 1]
@@ -135,8 +93,7 @@ def lead_at_random(state: Any, rules: Any, players: Any, log: Log, side: int) ->
         if which == 1:
             dx, dy = along(below(state.streams, stream, 360), rules.move_general)
             x, y = state.commander_x[commander] + dx, state.commander_y[commander] + dy
-        if move_commander(state, rules, log, commander, x, y):
-            aftermath(state, rules, players, log)
+        move_commander(state, rules, log, commander, x, y)
 
 
 # ---- fire

@@ -16,7 +16,6 @@ from napsim.games.cards_and_confusion.state import (
     ARTILLERY,
     CAVALRY,
     FIRST_BY_CUT,
-    LINE,
     NOBODY,
     PACK,
     PURPOSE_CUT,
@@ -38,8 +37,8 @@ SLANT = 30
 
 @kernel
 def set_up(state: Any, rules: Any, players: Any, log: Log) -> None:
-    """Lay out the table, field both armies and see who moves first."""
-    _clear(state)
+    """Lay out the table, field both armies and see who moves first; the state is a blank one."""
+    _begin(state)
     state.streams[STREAM_SETUP] = address(state.key, state.game, PURPOSE_TABLE, ZERO)
     lay_objectives(state, rules)
     lay_terrain(state, rules)
@@ -68,57 +67,13 @@ def set_up(state: Any, rules: Any, players: Any, log: Log) -> None:
 
 
 @kernel
-def _clear(state: Any) -> None:
-    """Forget the battle before."""
+def _begin(state: Any) -> None:
+    """Say that nobody holds, leads or has won anything: what is not 0 at the start of a battle."""
     for objective in range(state.holder.shape[0]):
         state.holder[objective] = NOBODY
-        state.takes[objective] = 0
-        state.passes[objective] = 0
-    for side in range(SIDES):
-        state.held[side] = 0
-        state.taken[side] = 0
-        state.worst_deficit[side] = 0
-        state.pack_at[side] = 0
-        state.shuffles[side] = 0
-    for number in range(state.side.shape[0]):
-        state.killed[number] = 0
-        state.engaged[number] = 0
-        state.formation[number] = LINE
-        state.confused[number] = 0
-        state.confused_officers[number] = 0
-        state.ordered[number] = 0
-        state.attacked[number] = 0
-        state.shots[number] = 0
-        for cause in range(3):
-            state.lost_to[number, cause] = 0
-            state.killed_others[number, cause] = 0
-        for cause in range(2):
-            state.confused_by[number, cause] = 0
-        state.confused_others[number] = 0
-        state.rallied[number] = 0
-        state.moves[number] = 0
-        state.fired[number] = 0
-        state.attacks[number] = 0
-        state.flank_attacks[number] = 0
-        state.cover_attacks[number] = 0
-        state.attacks_won[number] = 0
-        state.attacks_tied[number] = 0
-        state.broken[number] = 0
-        state.flights[number] = 0
-    for number in range(state.commander_x.shape[0]):
-        state.commander_moved[number] = 0
-    state.turn = 0
-    state.active = 0
-    state.orders = 0
-    state.over = 0
     state.winner = NOBODY
-    state.passed = 0
-    state.last_moved = NOBODY
-    state.first_shot = 0
-    state.first_combat = 0
     state.leader = NOBODY
-    state.lead_changes = 0
-    state.all_orders = 0
+    state.last_moved = NOBODY
 
 
 # ---- the table

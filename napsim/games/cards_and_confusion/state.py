@@ -237,6 +237,9 @@ STATE = record_type(
     ("plan", np.int64, UNITS),
     ("plan_target", np.int64, UNITS),
     ("plan_score", np.float64, UNITS),
+    ("plan_x", np.int64),  # where an order given at random goes
+    ("plan_y", np.int64),
+    ("plan_facing", np.int64),
     # what is told of the battle
     ("men_start", np.int64, UNITS),
     ("lost_to", np.int64, (UNITS, 3)),  # men lost, by cause
