@@ -7,6 +7,7 @@ from typing import Any
 from napsim.compiled.bits import lowest
 from napsim.compiled.jit import kernel
 from napsim.games.blown_apart.cards import (
+    BONUS,
     COMMANDERS,
     KINDS,
     LIGHT,
@@ -94,17 +95,26 @@ def worth_of_play(
     threes: int,
     other_suit: int,
 ) -> float:
-    """Weigh one way to play, in points: what the trick may bring, less what is spent on it."""
-    value = trick_prospect(
-        rules,
-        state,
-        player,
-        mind,
-        seat,
-        kind,
-        rules.rank_of[kind] + twos * rules.rank_of[T2] + threes * rules.rank_of[T3],
-        other_suit,
-    )
+    """Weigh one way to play, in points: what the trick may bring, less what is spent on it.
+
+    A +3 in hand counts as far as it would gain more than its price.
+    """
+    rank = rules.rank_of[kind] + twos * rules.rank_of[T2] + threes * rules.rank_of[T3]
+    value = trick_prospect(rules, state, player, mind, seat, kind, rank, other_suit)
+    if state.tokens[seat, BONUS] and kind != RETREAT and state.retreats_down == 0:
+        raised = trick_prospect(
+            rules,
+            state,
+            player,
+            mind,
+            seat,
+            kind,
+            rank + rules.bonus_token_value,
+            other_suit,
+        )
+        gain = raised - value - mind.token_price
+        if gain > 0.0:
+            value += player.token_reach * gain
     return value - price_of_play(state, player, mind, seat, kind, twos, threes)
 
 
@@ -236,6 +246,8 @@ def outcome(
             take *= player.foresight * player.will_take
             value += take * signed_stake(rules, player, mind, side, theirs)
             holds *= 0.6
+    if winner_side == side:
+        decisive *= 1.0 - mind.token_fear
     value += decisive * signed_stake(rules, player, mind, side, winner_side)
     if winner_side == side:
         value += holds * mind.lead_worth
@@ -247,7 +259,7 @@ def signed_stake(rules: Any, player: Any, mind: Any, side: int, taker: int) -> f
     """Give what a decisive trick by a side is worth to this player, in points."""
     if taker == side:
         return mind.stake[taker]
-    return -player.denial * mind.stake[taker]
+    return -player.denial * player.denial_base * mind.stake[taker]
 
 
 @kernel
@@ -295,5 +307,10 @@ def lead_prospect(
         )
     if state.retreats_down:
         return holds * mind.lead_worth
+    partner = rules.partner_of[seat]
+    if partner != NOTHING and state.hand_size[partner]:
+        trust = player.teamwork * player.partner_lead
+        value = (1.0 - trust) * value + trust * (1.0 - mine) * 0.5 * mind.stake[side]
+    mine *= 1.0 - mind.token_fear
     value += mine * mind.stake[side]
     return value + holds * mind.lead_worth

@@ -26,8 +26,8 @@ def best_token(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> int
     see_stakes(rules, state, player, mind, seat)
     side = rules.side_of[seat]
     now = trick_value(rules, state, player, mind, seat, side, 0, state.suit[seat], state.reversal)
-    price = player.token_threshold * token_price(rules, state, player)
-    best = price
+    later = tokens_to_come(rules, state, seat)
+    best = mind.token_price / (1.0 - min(0.7, player.counter * later))
     choice = NOTHING
     own = state.suit[seat]
     if state.card[seat] != RETREAT:
@@ -55,15 +55,6 @@ def best_token(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> int
         if value > player.redraw_share * best:
             choice = pack_token(REDRAW, 0)
     return choice
-
-
-@kernel
-def token_price(rules: Any, state: Any, player: Any) -> float:
-    """Give what a token is worth holding for, in points: less as the game draws to its end."""
-    left = max(0, rules.sites - state.battle)
-    if left == 0:
-        return player.token_base * (state.site_size - state.trick) / state.site_size
-    return player.token_base + player.token_left * left
 
 
 @kernel
@@ -111,7 +102,7 @@ def trick_value(
         if ahead < rules.decisive_margin:
             return value
     gain = mind.stake[best_side] + state.commanders_down * rules.commander_points
-    return value + (gain if best_side == side else -player.denial * gain)
+    return value + (gain if best_side == side else -player.denial * player.denial_base * gain)
 
 
 @kernel
@@ -137,3 +128,18 @@ def redraw_gain(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> fl
     if n > 1:
         gain += max(0.0, player.worth_unknown[state.site_kind] - second)
     return gain * mind.mean_stake
+
+
+@kernel
+def tokens_to_come(rules: Any, state: Any, seat: int) -> int:
+    """Count the tokens of opponents who may still play one to this trick."""
+    first = state.lead_seat if state.lead_seat != NOTHING else state.seat_at[0]
+    other = seat
+    total = 0
+    for _ in range(rules.players):
+        other = other + 1 if other + 1 < rules.players else 0
+        if other == first:
+            break
+        if rules.side_of[other] != rules.side_of[seat] and state.card[other] != NOTHING:
+            total += state.token_count[other]
+    return total

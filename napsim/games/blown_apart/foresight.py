@@ -53,59 +53,85 @@ ODDS = 33
 #: players. Found by least squares over the battles of some 30 000 games of ``balanced`` (net decisive tricks
 #: on the cards of all hands when the tricks begin), see ``benchmarks/tune_blown_apart.py``.
 #: ``plain``: weights of one, the share of the deck beaten by the margin, its square, the share that beats
-#: it so, its square, both shares times the height of the suit (-1 to 1), the height; ``site``: factor by
+#: it so, its square, both shares times the height of the suit (-1 to 1), the height; ``commander``: what a Commander has on top; ``site``: factor by
 #: type; the others as they are.
 WORTH: dict[int, dict[str, Any]] = {
     2: {
-        "plain": (0.25, 0.387, -0.036, -1.805, 1.043, 0.116, 0.175, 0.012),
+        "plain": (0.287, 0.444, -0.041, -2.07, 1.196, 0.133, 0.201, 0.014),
         "site": (1.0, 0.95, 0.8, 1.15),
-        "retreat": 0.30,
-        "light": (0.38, 0.46, 0.21, 0.30),
+        "commander": 0.263,
+        "retreat": 0.338,
+        "light": (0.269, 0.349, 0.125, 0.215),
     },
     3: {
-        "plain": (-0.03, -0.016, 1.059, -0.426, 0.712, 0.031, -0.05, 0.05),
+        "plain": (-0.034, -0.018, 1.209, -0.486, 0.813, 0.035, -0.057, 0.057),
         "site": (1.0, 0.95, 0.6, 1.3),
-        "retreat": 0.10,
-        "light": (0.17, 0.25, 0.06, 0.10),
+        "commander": 0.226,
+        "retreat": 0.074,
+        "light": (0.126, 0.206, 0.005, 0.045),
     },
     4: {
-        "plain": (0.013, -0.13, 0.871, -0.386, 0.515, 0.141, 0.066, -0.037),
+        "plain": (0.02, -0.197, 1.318, -0.584, 0.779, 0.213, 0.1, -0.056),
         "site": (1.0, 0.95, 0.5, 1.2),
-        "retreat": 0.16,
-        "light": (0.16, 0.22, 0.07, 0.11),
+        "commander": -0.089,
+        "retreat": 0.136,
+        "light": (0.091, 0.151, -0.022, 0.018),
     },
 }
 #: Habits: small weights of judgement, by number of players (2, 3, 4), with what each one means. Found by
 #: playing one value against another on the same deals, see ``benchmarks/tune_blown_apart.py``.
 HABITS: dict[str, tuple[float, float, float]] = {
-    "spread": (6.0, 6.0, 6.0),  # points by which the standing spreads over one battle
-    "rout_part": (0.35, 0.35, 0.35),  # share of a winning Rout's value that one not yet winning has
-    "rout_last": (0.15, 0.15, 0.15),  # the same in the last battle
-    "others_share": (1.0, 1.0, 1.0),  # weight of opponents' points
-    "thrift_base": (1.0, 1.0, 1.0),  # worth of a card played, in terms of its worth in hand
-    "lead_base": (0.0, 0.0, 0.0),  # worth of leading the next trick, in decisive tricks
-    "lead_late": (0.0, 0.0, 0.0),  # the same for each trick to come
-    "retreat_base": (0.0, 0.0, 0.0),  # worth of a Retreat beyond its worth in hand
-    "strengthen_cost": (0.12, 0.12, 0.12),  # worth of a Tirailleur kept, beyond that in hand
-    "cycle_cost": (0.0, 0.0, 0.0),  # least gain for which a light troop is Cycled
-    "cycle_tirailleur": (0.1, 0.1, 0.1),  # and how much more for a Tirailleur
-    "scout_sight": (0.1, 0.1, 0.1),  # what seeing cards is worth
-    "token_base": (0.9, 0.9, 0.9),  # points for which a token is played in the last battles
-    "token_left": (0.1, 0.1, 0.1),  # and how much more for each battle to come
-    "redraw_share": (0.5, 0.5, 0.5),  # share of that for which cards are redrawn
-    "token_worth": (2.2, 2.2, 2.2),  # points one more token is worth at set-up
-    "token_more": (0.15, 0.15, 0.15),  # and how fast that falls with tokens held
-    "card_worth": (3.0, 3.0, 3.0),  # points a Reserve card is worth at set-up, by its worth in hand
-    "keep": (2.5, 2.5, 2.5),  # points for which a Reserve card is kept, by its worth in hand
-    "keep_left": (1.5, 1.5, 1.5),  # battles to come at which that is half of it
-    "stake_first": (1.0, 1.0, 1.0),  # points at stake for one decisive trick at a tiny Site
-    "stake_size": (0.12, 0.12, 0.12),  # and how much more for each trick of the Site
-    "reserve_share": (1.0, 1.0, 1.0),  # weight of the own Reserve in choosing a Site
-    "reserve_fear": (0.2, 0.2, 0.2),  # weight of the others' Reserves
-    "site_rout": (1.0, 1.0, 1.0),  # weight of Routs in choosing a Site
-    "taste": (0.0, 0.0, 0.0),  # points for each trick of a Site
-    "will_stop": (1.0, 1.0, 1.0),  # how surely who can stop a decisive trick does so
-    "will_take": (1.0, 1.0, 1.0),  # how surely who can take one does so
+    "spread": (3.932, 2.431, 3.56),  # points by which the standing spreads over one battle
+    "rout_part": (
+        0.165,
+        0.069,
+        0.155,
+    ),  # share of a winning Rout's value that one not yet winning has
+    "rout_last": (0.196, 0.166, 0.178),  # the same in the last battle
+    "others_share": (1.038, 0.859, 1.302),  # weight of opponents' points
+    "denial_base": (1.136, 0.7, 1.097),  # weight of a decisive trick denied beside one taken
+    "thrift_base": (1.14, 1.015, 0.767),  # worth of a card played, in terms of its worth in hand
+    "lead_base": (-0.258, -0.114, -0.119),  # worth of leading the next trick, in decisive tricks
+    "lead_late": (-0.014, -0.029, -0.054),  # the same for each trick to come
+    "retreat_base": (-0.009, 0.002, -0.061),  # worth of a Retreat beyond its worth in hand
+    "strengthen_cost": (-0.074, 0.026, 0.047),  # worth of a Tirailleur kept, beyond that in hand
+    "cycle_cost": (-0.125, -0.119, -0.138),  # least gain for which a light troop is Cycled
+    "cycle_tirailleur": (0.302, 0.235, 0.281),  # and how much more for a Tirailleur
+    "scout_sight": (-0.052, 0.002, -0.086),  # what seeing cards is worth
+    "token_base": (1.026, 0.626, 0.697),  # points for which a token is played in the last battles
+    "token_reach": (0.5, 0.5, 0.5),  # how far a token in hand is reckoned with in choosing a card
+    "counter": (0.05, 0.05, 0.05),  # share of a token's gain lost for each token in later hands
+    "token_fear": (
+        0.0,
+        0.0,
+        0.0,
+    ),  # chance that a decisive trick is lost to each token in other hands
+    "partner_lead": (0.2, 0.2, 0.2),  # how far the partner is trusted to mend a lead
+    "stake_edge": (
+        0.2,
+        0.2,
+        0.2,
+    ),  # how much more is at stake for each trick by which the cards are better
+    "draw_fear": (0.2, 0.2, 0.2),  # tricks lost for each Reserve card an opponent has drawn before
+    "token_left": (0.149, 0.167, 0.344),  # and how much more for each battle to come
+    "redraw_share": (0.715, 0.373, 0.649),  # share of that for which cards are redrawn
+    "token_worth": (3.868, 1.464, -0.74),  # points one more token is worth at set-up
+    "token_more": (0.024, 0.214, 0.277),  # and how fast that falls with tokens held
+    "card_worth": (
+        -0.75,
+        2.922,
+        2.659,
+    ),  # points a Reserve card is worth at set-up, by its worth in hand
+    "keep": (2.182, 2.887, 2.436),  # points for which a Reserve card is kept, by its worth in hand
+    "keep_left": (1.505, 1.219, 1.106),  # battles to come at which that is half of it
+    "stake_first": (1.036, 1.336, 0.752),  # points at stake for one decisive trick at a tiny Site
+    "stake_size": (0.139, 0.149, 0.161),  # and how much more for each trick of the Site
+    "reserve_share": (1.387, 0.935, 0.935),  # weight of the own Reserve in choosing a Site
+    "reserve_fear": (0.236, 0.253, 0.134),  # weight of the others' Reserves
+    "site_rout": (0.076, 0.945, 1.063),  # weight of Routs in choosing a Site
+    "taste": (0.075, -0.001, 0.149),  # points for each trick of a Site
+    "will_stop": (1.2, 1.031, 0.904),  # how surely who can stop a decisive trick does so
+    "will_take": (0.996, 0.746, 0.785),  # how surely who can take one does so
 }
 
 Floats = npt.NDArray[np.float64]
@@ -344,6 +370,8 @@ def _worths(
                 height,
             )
             worth[site, kind] = np.dot(plan["plain"], terms)
+            if COMMANDERS >> kind & 1:
+                worth[site, kind] += plan["commander"]
         worth[site, RETREAT] = plan["retreat"]
         worth[site, T2:KINDS] = plan["light"]
         worth[site] *= plan["site"][site]

@@ -18,6 +18,8 @@ MIND = record_type(
     ("trick_seen", np.int64),
     ("stake", np.float64, SIDES),  # points a decisive trick by that side would gain (own) or cost
     ("mean_stake", np.float64),
+    ("token_price", np.float64),  # points for which a token is played
+    ("token_fear", np.float64),  # chance that a decisive trick is lost to a token
     ("lead_worth", np.float64),  # points that leading the next trick is worth
     # of the cards on the table, from `judge.see_table`
     ("best_key", np.int64),  # power and rank of the card that wins so far, 0 for none

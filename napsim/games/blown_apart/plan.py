@@ -84,6 +84,12 @@ def see_stakes(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> Non
         mind.stake[taker] = change
         total += change
     mind.mean_stake = max(0.3, total / rules.sides)
+    mind.token_price = player.token_threshold * token_price(rules, state, player)
+    theirs = 0
+    for other in range(rules.players):
+        if rules.side_of[other] != side:
+            theirs += state.token_count[other]
+    mind.token_fear = min(0.6, player.token_fear * theirs)
     lead = player.lead_value + player.lead_base + player.lead_late * ahead
     mind.lead_worth = lead * mind.mean_stake if ahead > 0 else 0.0
 
@@ -112,3 +118,12 @@ def prospects(
             chance = player.rout_ahead[ahead, min(AHEAD + 1, max(0, needs - own))]
             value += chance * mind.rout_value[other] * (1.0 if other == side else -1.0)
     return value
+
+
+@kernel
+def token_price(rules: Any, state: Any, player: Any) -> float:
+    """Give what a token is worth holding for, in points: less as the game draws to its end."""
+    left = max(0, rules.sites - state.battle)
+    if left == 0:
+        return player.token_base * (state.site_size - state.trick) / state.site_size
+    return player.token_base + player.token_left * left

@@ -10,6 +10,7 @@ from napsim.games.blown_apart.cards import COMMANDERS, NOTHING
 from napsim.games.blown_apart.foresight import TYPES
 from napsim.games.blown_apart.plan import see_stakes
 from napsim.games.blown_apart.random_choice import chance
+from napsim.games.blown_apart.state import B_DRAWN
 
 
 @kernel
@@ -40,33 +41,78 @@ def best_purchase(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> 
 
 @kernel
 def draw_from_reserve(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> int:
-    """Draw every Reserve card that is worth more in this battle than kept, best first."""
+    """Draw as many Reserve cards as together gain most in this battle, beyond what they are worth kept.
+
+    The better the hand has become the more is at stake for one trick more (the points table rewards a
+    large lead), so a few cards may not be worth drawing where many are.
+    """
     see_stakes(rules, state, player, mind, seat)
     if player.reserve_pace == 0.0:
         return 0
     side = rules.side_of[seat]
     worth = player.worth[state.site_kind]
-    taken = 0
+    edge = hand_edge(rules, state, player, seat)
     hand = state.hand[seat]
-    used = 0  # cards of the worst kind in hand already given for a drawn one
+    given = 0  # cards of the worst kind in hand already given for a drawn one
+    taken = 0
+    best_taken = 0
+    total = 0.0
+    best_total = 0.0
     kinds = state.reserve[side]
-    while kinds:
-        best = best_kind(worth, kinds)
-        kinds ^= 1 << best
-        for _ in range(state.reserve_count[side, best]):
+    while kinds and hand:
+        kind = most_willing(rules, state, player, mind, kinds)
+        kinds ^= 1 << kind
+        price = keep_price(rules, state, player, kind)
+        for _ in range(state.reserve_count[side, kind]):
             worst = worst_kind(worth, hand)
-            if worst == NOTHING:
-                return taken
-            gain = (worth[best] - worth[worst]) * mind.mean_stake
-            if gain * player.reserve_pace <= keep_price(rules, state, player, best):
-                continue
-            state.picks[taken] = best
+            if worst == NOTHING or worth[kind] <= worth[worst]:
+                break
+            gain = worth[kind] - worth[worst]
+            stake = mind.mean_stake * max(0.3, 1.0 + player.stake_edge * (edge + 0.5 * gain))
+            edge += gain
+            total += gain * stake * player.reserve_pace - price
+            state.picks[taken] = kind
             taken += 1
-            used += 1
-            if used >= state.hand_count[seat, worst]:
+            if total > best_total:
+                best_total = total
+                best_taken = taken
+            given += 1
+            if given >= state.hand_count[seat, worst]:
                 hand ^= 1 << worst
-                used = 0
-    return taken
+                given = 0
+    return best_taken
+
+
+@kernel
+def hand_edge(rules: Any, state: Any, player: Any, seat: int) -> float:
+    """Give by how many tricks a hand is better than one dealt at random, opponents' draws allowed for."""
+    worth = player.worth[state.site_kind]
+    edge = -state.hand_size[seat] * player.worth_unknown[state.site_kind]
+    kinds = state.hand[seat]
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        edge += state.hand_count[seat, kind] * worth[kind]
+    for other in range(rules.sides):
+        if other != rules.side_of[seat]:
+            edge -= player.draw_fear * state.n_side[other, B_DRAWN] / (rules.sides - 1.0)
+    return edge
+
+
+@kernel
+def most_willing(rules: Any, state: Any, player: Any, mind: Any, kinds: int) -> int:
+    """Give the kind of a set that gains most by being drawn instead of kept."""
+    best = -1.0e9
+    choice = NOTHING
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        value = player.worth[state.site_kind, kind] * mind.mean_stake * player.reserve_pace
+        value -= keep_price(rules, state, player, kind)
+        if value > best:
+            best = value
+            choice = kind
+    return choice
 
 
 @kernel
@@ -83,18 +129,6 @@ def keep_price(rules: Any, state: Any, player: Any, kind: int) -> float:
             mean += 0.25 * player.worth[site, kind]
         later = player.keep * mean * left / (left + player.keep_left)
     return max(player.end_bonus * bonus, later)
-
-
-@kernel
-def best_kind(worth: Any, kinds: int) -> int:
-    """Give the kind of a set that is worth most."""
-    best = NOTHING
-    while kinds:
-        kind = lowest(kinds)
-        kinds &= kinds - 1
-        if best == NOTHING or worth[kind] > worth[best]:
-            best = kind
-    return best
 
 
 @kernel
