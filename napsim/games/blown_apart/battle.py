@@ -90,6 +90,7 @@ def open_battle(rules: Any, state: Any, people: Any) -> None:
         people.minds[seat] = people.blank_mind
         for kind in range(KINDS):
             state.shown[seat, kind] = 0
+        state.shown_kinds[seat] = 0
 
 
 @kernel

@@ -15,6 +15,8 @@ from napsim.games.blown_apart.cards import (
     NOTHING,
     OTHER_SUIT_OF,
     PLAIN,
+    PLAIN_KINDS,
+    RANKS,
     RETREAT,
     SUIT_OF,
     T2,
@@ -34,31 +36,38 @@ from napsim.games.blown_apart.judge import (
 from napsim.games.blown_apart.plan import see_stakes
 from napsim.games.blown_apart.random_choice import chance, legal_kinds
 
+#: How far the trick is believed to stay won with each opponent still to play.
+STAYS_WON = 0.6
+
 
 @kernel
 def best_play(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> int:
     """Weigh every legal card, bare and Strengthened, and give the best, packed."""
-    see_stakes(rules, state, player, mind, seat)
-    see_table(rules, state, mind)
     hand = state.hand[seat]
     kinds = legal_kinds(hand, state.lead_suit)
     if kinds & (kinds - 1) == 0 and hand & TIRAILLEURS == 0 and kinds & COMMANDERS == 0:
-        return pack_play(lowest(kinds), 0, 0, 0)
+        return lowest(kinds)
+    see_stakes(rules, state, player, mind, seat)
+    see_table(rules, state, mind, seat)
     best = -1.0e18
     choice = 0
     ties = 1
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
-        for way in range(ways_to_play(state, player, seat, kind)):
+        ways = 1
+        if (COMMANDERS >> kind) & 1 and state.lead_suit == NO_SUIT:
+            ways = 8
+        elif kind != RETREAT and hand & TIRAILLEURS and player.strengthen > 0.0:
+            ways = 4
+        for way in range(ways):
             twos = way & 1
             threes = (way >> 1) & 1
-            if twos > state.hand_count[seat, T2] - (kind == T2):
+            if twos and state.hand_count[seat, T2] <= (kind == T2):
                 continue
-            if threes > state.hand_count[seat, T3] - (kind == T3):
+            if threes and state.hand_count[seat, T3] <= (kind == T3):
                 continue
-            other_suit = way >> 2
-            value = worth_of_play(rules, state, player, mind, seat, kind, twos, threes, other_suit)
+            value = worth_of_play(rules, state, player, mind, seat, kind, twos, threes, way >> 2)
             if value < best:
                 continue
             if value == best:
@@ -68,19 +77,9 @@ def best_play(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> int:
             else:
                 ties = 1
             best = value
-            suit = OTHER_SUIT_OF[kind] if other_suit else SUIT_OF[kind]
+            suit = OTHER_SUIT_OF[kind] if way >> 2 else SUIT_OF[kind]
             choice = pack_play(kind, twos, threes, suit)
     return choice
-
-
-@kernel
-def ways_to_play(state: Any, player: Any, seat: int, kind: int) -> int:
-    """Count the ways: bits for one Tirailleur of each rank, and for a Commander led in its other suit."""
-    if (COMMANDERS >> kind) & 1 and state.lead_suit == NO_SUIT:
-        return 8
-    if kind != RETREAT and state.hand[seat] & TIRAILLEURS and player.strengthen > 0.0:
-        return 4
-    return 1
 
 
 @kernel
@@ -99,45 +98,35 @@ def worth_of_play(
 
     A +3 in hand counts as far as it would gain more than its price.
     """
-    rank = rules.rank_of[kind] + twos * rules.rank_of[T2] + threes * rules.rank_of[T3]
-    value = trick_prospect(rules, state, player, mind, seat, kind, rank, other_suit)
-    if state.tokens[seat, BONUS] and kind != RETREAT and state.retreats_down == 0:
-        raised = trick_prospect(
-            rules,
-            state,
-            player,
-            mind,
-            seat,
-            kind,
-            rank + rules.bonus_token_value,
-            other_suit,
-        )
-        gain = raised - value - mind.token_price
+    rank = rules.rank_of[kind]
+    spent = player.worth[state.site_kind, kind]
+    if kind == RETREAT:
+        spent = spent * player.retreat_worth + player.retreat_base
+        value = follow_prospect(rules, state, player, mind, seat, kind, 0, 0)
+        return value - mind.card_price * spent
+    if twos + threes:
+        rank += twos * rules.rank_of[T2] + threes * rules.rank_of[T3]
+        spent += price_of_strength(state, player, twos, threes)
+    value = prospect(rules, state, player, mind, seat, kind, rank, other_suit)
+    if state.tokens[seat, BONUS] and state.retreats_down == 0 and player.token_reach > 0.0:
+        raised = rank + rules.bonus_token_value
+        gain = prospect(rules, state, player, mind, seat, kind, raised, other_suit) - value
+        gain -= mind.token_price
         if gain > 0.0:
             value += player.token_reach * gain
-    return value - price_of_play(state, player, mind, seat, kind, twos, threes)
+    return value - mind.card_price * spent
 
 
 @kernel
-def price_of_play(
-    state: Any, player: Any, mind: Any, seat: int, kind: int, twos: int, threes: int
-) -> float:
-    """Give the worth, in points, of what a play takes out of the hand."""
-    if state.trick >= state.site_size:
-        return 0.0
-    worth = player.worth[state.site_kind]
-    spent = worth[kind]
-    if kind == RETREAT:
-        spent = worth[kind] * player.retreat_worth + player.retreat_base
-    if twos + threes:
-        drawn = player.worth_unknown[state.site_kind]
-        tirailleurs = twos * (worth[T2] - drawn) + threes * (worth[T3] - drawn)
-        spent += (tirailleurs + player.strengthen_cost * (twos + threes)) / player.strengthen
-    return player.thrift * player.thrift_base * spent * mind.mean_stake
+def price_of_strength(state: Any, player: Any, twos: int, threes: int) -> float:
+    """Give the worth of Tirailleurs that Strengthen a card, less that of the cards drawn for them."""
+    spent = twos * player.worth[state.site_kind, T2] + threes * player.worth[state.site_kind, T3]
+    each = player.strengthen_cost - player.worth_unknown[state.site_kind]
+    return (spent + each * (twos + threes)) / player.strengthen
 
 
 @kernel
-def trick_prospect(
+def prospect(
     rules: Any,
     state: Any,
     player: Any,
@@ -149,117 +138,118 @@ def trick_prospect(
 ) -> float:
     """Give what the trick may bring, in points, if this card is played with this rank."""
     if state.lead_suit == NO_SUIT:
-        if kind == RETREAT:
-            return 0.0
         return lead_prospect(rules, state, player, mind, seat, kind, rank, other_suit)
-    side = rules.side_of[seat]
-    power, rank = stand(rules, state, player, mind, seat, kind, rank)
-    winner_side = mind.best_side
-    winner_power = mind.best_power
-    winner_rank = mind.best_rank
-    wins = kind != RETREAT and power > 0
-    wins = wins and (
-        winner_side == NOTHING or power * KEY + rank > winner_power * KEY + winner_rank
-    )
-    against = 0
-    if wins:
-        winner_side = side
-        winner_power = power
-        winner_rank = rank
-        against = highest_against(mind, side)
-    else:
-        if winner_side == NOTHING:
-            return 0.0
-        against = highest_against(mind, winner_side)
-        if winner_side != side:
-            against = max(against, rank)
-    may_decide = state.retreats_down == 0 and kind != RETREAT
-    if not may_decide:
-        return mind.lead_worth if winner_side == side else 0.0
-    decisive = 1.0 if winner_rank - against >= rules.decisive_margin else 0.0
-    return outcome(
-        rules, state, player, mind, seat, winner_side, winner_power, winner_rank, rank, decisive
-    )
-
-
-@kernel
-def stand(
-    rules: Any, state: Any, player: Any, mind: Any, seat: int, kind: int, rank: int
-) -> tuple[int, int]:
-    """Give the power and rank with which a card would lie, Combined Arms included."""
-    suit = SUIT_OF[kind]
-    power = POWER[state.site_kind, state.lead_suit, suit]
+    power = POWER[state.site_kind, state.lead_suit, SUIT_OF[kind]]
     if (COMMANDERS >> kind) & 1:
         power = max(power, POWER[state.site_kind, state.lead_suit, OTHER_SUIT_OF[kind]])
     partner = rules.partner_of[seat]
     if partner != NOTHING and state.card[partner] != NOTHING and player.teamwork > 0.0:
         pair = 1 << kind | 1 << state.card[partner]
-        if pair & ~(PLAIN | LIGHT) == 0 and suit != state.suit_played[partner]:
+        if pair & ~(PLAIN | LIGHT) == 0 and SUIT_OF[kind] != state.suit_played[partner]:
             rank += rules.combined_arms_bonus
-    return power, rank
+    return follow_prospect(rules, state, player, mind, seat, kind, power, rank)
+
+
+# ---- following
 
 
 @kernel
-def outcome(
+def follow_prospect(
+    rules: Any, state: Any, player: Any, mind: Any, seat: int, kind: int, power: int, rank: int
+) -> float:
+    """Give what the trick may bring, in points, with a card of this power and rank added to it."""
+    side = rules.side_of[seat]
+    wins = power > 0 and power * KEY + rank > mind.best_key
+    winner = side if wins else mind.best_side
+    if winner == NOTHING:
+        return 0.0
+    if state.retreats_down or kind == RETREAT:
+        return mind.lead_worth if winner == side else 0.0
+    against = highest_against(mind, winner)
+    winning_rank = rank
+    winning_power = power
+    if not wins:
+        winning_rank = mind.best_rank
+        winning_power = mind.best_power
+        if winner != side:
+            against = max(against, rank)
+    decisive = winning_rank - against >= rules.decisive_margin
+    if mind.to_come == 0 or player.foresight == 0.0:
+        value = mind.lead_worth if winner == side else 0.0
+        if decisive:
+            value += mind.stake[winner] * (mind.unspoilt if winner == side else 1.0)
+        return value
+    # cards that lose and top nothing all come to the same
+    rank = max(rank, mind.top[side] if rules.sides == 2 else highest_against(mind, NOTHING))
+    key = winning_power * KEY + winning_rank
+    if key != mind.same_key or rank != mind.same_rank:
+        mind.same_value = outlook(
+            rules,
+            state,
+            player,
+            mind,
+            seat,
+            winner,
+            winning_power,
+            winning_rank,
+            rank,
+            1.0 if decisive else 0.0,
+        )
+        mind.same_key = key
+        mind.same_rank = rank
+    return mind.same_value
+
+
+@kernel
+def outlook(
     rules: Any,
     state: Any,
     player: Any,
     mind: Any,
     seat: int,
-    winner_side: int,
-    winner_power: int,
-    winner_rank: int,
+    winner: int,
+    winning_power: int,
+    winning_rank: int,
     own_rank: int,
     decisive: float,
 ) -> float:
-    """Weigh how the trick may end once those still to play have played."""
+    """Weigh how the trick may end once those still to play have played, in points."""
     side = rules.side_of[seat]
     value = 0.0
-    holds = 1.0
-    other = seat
-    for _ in range(rules.players - 1):
-        other = other + 1 if other + 1 < rules.players else 0
-        if state.card[other] != NOTHING or state.hand_size[other] == 0:
-            continue
-        if player.foresight == 0.0:
-            continue
+    stays = 1.0
+    others = mind.to_come
+    while others:
+        other = lowest(others)
+        others &= others - 1
         theirs = rules.side_of[other]
-        if theirs != winner_side and decisive > 0.0:
+        if theirs == winner:
+            continue
+        if decisive > 0.0:
             stop = chance_to_stop(
-                rules, state, player, other, state.lead_suit, winner_power, winner_rank
+                rules, state, player, other, state.lead_suit, winning_power, winning_rank
             )
             decisive *= 1.0 - player.foresight * player.will_stop * stop
-        if theirs != winner_side:
-            against = highest_against(mind, theirs)
-            if theirs != side:
-                against = max(against, own_rank)
-            take = chance_to_take(
-                rules,
-                state,
-                player,
-                other,
-                state.lead_suit,
-                winner_power,
-                winner_rank,
-                against + rules.decisive_margin,
-            )
-            take *= player.foresight * player.will_take
-            value += take * signed_stake(rules, player, mind, side, theirs)
-            holds *= 0.6
-    if winner_side == side:
-        decisive *= 1.0 - mind.token_fear
-    value += decisive * signed_stake(rules, player, mind, side, winner_side)
-    if winner_side == side:
-        value += holds * mind.lead_worth
-    return value
+        against = highest_against(mind, theirs)
+        if theirs != side:
+            against = max(against, own_rank)
+        take = chance_to_take(
+            rules,
+            state,
+            player,
+            other,
+            state.lead_suit,
+            winning_power,
+            winning_rank,
+            against + rules.decisive_margin,
+        )
+        value += player.foresight * player.will_take * take * mind.stake[theirs]
+        stays *= STAYS_WON
+    if winner == side:
+        return value + decisive * mind.unspoilt * mind.stake[side] + stays * mind.lead_worth
+    return value + decisive * mind.stake[winner]
 
 
-@kernel
-def signed_stake(rules: Any, player: Any, mind: Any, side: int, taker: int) -> float:
-    """Give what a decisive trick by a side is worth to this player, in points."""
-    if taker == side:
-        return mind.stake[taker]
-    return -player.denial * player.denial_base * mind.stake[taker]
+# ---- leading
 
 
 @kernel
@@ -275,42 +265,39 @@ def lead_prospect(
 ) -> float:
     """Give what leading a card may bring, in points."""
     side = rules.side_of[seat]
+    site = state.site_kind
     row = kind
     if other_suit:
         row = KINDS + kind - XCI
-    extra = rank - rules.rank_of[kind]
-    if extra and row < 27:
+    elif rank > rules.rank_of[kind] and kind < PLAIN_KINDS:
         # a Strengthened card leads like a higher one of its suit, as far as there is one
-        row = min(kind // 9 * 9 + 8, kind + extra)
-    safe = player.lead_safe[state.site_kind, row]
-    over = player.lead_over[state.site_kind, row]
-    keeps = player.lead_holds[state.site_kind, row]
+        row = min(kind // RANKS * RANKS + RANKS - 1, kind + rank - rules.rank_of[kind])
     mine = 1.0
     holds = 1.0
     value = 0.0
-    other = seat
-    for _ in range(rules.players - 1):
-        other = other + 1 if other + 1 < rules.players else 0
-        if state.card[other] != NOTHING or state.hand_size[other] == 0:
-            continue
+    others = mind.to_come
+    while others:
+        other = lowest(others)
+        others &= others - 1
         theirs = rules.side_of[other]
         if theirs == side:
             continue
         cards = min(HANDS - 1, state.hand_size[other])
-        mine *= 1.0 - player.foresight * player.will_stop * (1.0 - safe[cards])
-        holds *= keeps[cards]
-        value += (
-            player.foresight
-            * player.will_take
-            * over[cards]
-            * signed_stake(rules, player, mind, side, theirs)
-        )
+        stop = 1.0 - player.lead_safe[site, row, cards]
+        take = player.lead_over[site, row, cards]
+        if player.memory > 0.0 and (state.shown_kinds[other] or state.void[other]):
+            suit = OTHER_SUIT_OF[kind] if other_suit else SUIT_OF[kind]
+            power = POWER[site, suit, suit]
+            least = rank + rules.decisive_margin
+            stop = chance_to_stop(rules, state, player, other, suit, power, rank)
+            take = chance_to_take(rules, state, player, other, suit, power, rank, least)
+        mine *= 1.0 - player.foresight * player.will_stop * stop
+        holds *= player.lead_holds[site, row, cards]
+        value += player.foresight * player.will_take * take * mind.stake[theirs]
     if state.retreats_down:
         return holds * mind.lead_worth
     partner = rules.partner_of[seat]
-    if partner != NOTHING and state.hand_size[partner]:
+    if partner != NOTHING and (mind.to_come >> partner) & 1:
         trust = player.teamwork * player.partner_lead
         value = (1.0 - trust) * value + trust * (1.0 - mine) * 0.5 * mind.stake[side]
-    mine *= 1.0 - mind.token_fear
-    value += mine * mind.stake[side]
-    return value + holds * mind.lead_worth
+    return value + mine * mind.unspoilt * mind.stake[side] + holds * mind.lead_worth

@@ -18,20 +18,27 @@ def best_light(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> int
     choice = NOTHING
     kinds = state.hand[seat] & LIGHT
     site = state.site_kind
-    worth = player.worth[site]
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
         if state.cycles_done < rules.cycles_per_trick:
             n = min(4, rules.rank_of[kind], state.deck_left + 1)
-            gain = player.cycle * player.worth_best_of[site, n] - worth[kind] - player.cycle_cost
+            gain = (
+                player.cycle * player.worth_best_of[site, n]
+                - player.worth[site, kind]
+                - player.cycle_cost
+            )
             if (TIRAILLEURS >> kind) & 1 and state.trick < state.site_size:
                 gain -= player.cycle_tirailleur
             if gain > best:
                 best = gain
                 choice = pack_light(CYCLE, kind, 0)
         if (SCOUTS >> kind) & 1 and may_scout(rules, state, seat):
-            gain = player.worth_unknown[site] - worth[kind] + player.scout_sight * player.scout
+            gain = (
+                player.worth_unknown[site]
+                - player.worth[site, kind]
+                + player.scout_sight * player.scout
+            )
             if state.lead_suit != NO_SUIT:
                 gain -= 0.05
             if player.scout > 0.0 and gain > best:

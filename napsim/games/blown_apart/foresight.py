@@ -139,12 +139,14 @@ Floats = npt.NDArray[np.float64]
 #: What stands in PLAYER beside the knobs.
 FORESIGHT: tuple[Any, ...] = (
     # chance that a hand of h cards holds none of a set with so many parts of the deck
-    ("none_of", np.float64, (2 * PARTS + 1, HANDS)),
+    ("none_of", np.float64, (HANDS, 2 * PARTS + 1)),
     # parts of the deck: plain cards of a suit with at least that rank; what may always be played and stops
     # a card of three ranks more (Retreats, Commanders, Tirailleurs by half); Commanders by suit
     ("plain_from", np.int64, (SUITS, TOP_RANK + 1)),
     ("free_from", np.int64, TOP_RANK + 1),
     ("commanders_in", np.int64, SUITS),
+    # kinds with at least that rank, and Retreats
+    ("kinds_from", np.int64, TOP_RANK + 1),
     # a lead of each kind, against one hand of h cards: it is not stopped from being decisive; it is
     # beaten decisively; it is not beaten
     ("lead_safe", np.float64, (TYPES, LEADS, HANDS)),
@@ -152,6 +154,7 @@ FORESIGHT: tuple[Any, ...] = (
     ("lead_holds", np.float64, (TYPES, LEADS, HANDS)),
     # worth of a card in hand, in decisive tricks; of an unknown card; of the best of n unknown cards
     ("worth", np.float64, (TYPES, KINDS)),
+    ("worth_anywhere", np.float64, KINDS),
     ("worth_unknown", np.float64, TYPES),
     ("worth_best_of", np.float64, (TYPES, 5)),
     # points to expect from a net count (signed, + NETS) with m tricks to come
@@ -160,6 +163,7 @@ FORESIGHT: tuple[Any, ...] = (
     ("rout_ahead", np.float64, (AHEAD, AHEAD + 2)),
     # e to the power of x, in quarters of a scale from -16 to 16
     ("odds", np.float64, ODDS),
+    ("root", np.float64, AHEAD + 1),  # square roots
     *((name, np.float64) for name in HABITS),
 )
 
@@ -198,6 +202,8 @@ def foresee(rules_bytes: bytes, dtype: Any) -> dict[str, Any]:
         "plain_from": _plain_from(copies, deck),
         "free_from": _free_from(copies, ranks, deck),
         "commanders_in": _commanders_in(copies, deck),
+        "kinds_from": _kinds_from(ranks),
+        "root": np.sqrt(np.arange(AHEAD + 1.0)),
         "odds": np.exp((np.arange(ODDS) - ODDS // 2) / 4.0),
         "points_ahead": _points_ahead(rules),
         "rout_ahead": _rout_ahead(rules),
@@ -219,12 +225,11 @@ def lay_beside(row: Any, rules: Any) -> None:
 
 
 def _none_of(deck: float) -> Floats:
-    table = np.ones((2 * PARTS + 1, HANDS))
-    for parts in range(2 * PARTS + 1):
-        hits = min(deck, parts * deck / PARTS)
-        for hand in range(1, HANDS):
-            left = max(1.0, deck - hand + 1)
-            table[parts, hand] = table[parts, hand - 1] * max(0.0, 1.0 - hits / left)
+    hits = np.minimum(deck, np.arange(2 * PARTS + 1) * deck / PARTS)
+    table = np.ones((HANDS, 2 * PARTS + 1))
+    for hand in range(1, HANDS):
+        left = max(1.0, deck - hand + 1)
+        table[hand] = table[hand - 1] * np.maximum(0.0, 1.0 - hits / left)
     return table
 
 
@@ -255,6 +260,16 @@ def _commanders_in(copies: Floats, deck: float) -> npt.NDArray[np.int64]:
         table[SUIT_OF[kind]] += copies[kind]
         table[OTHER_SUIT_OF[kind]] += copies[kind]
     return _in_parts(table, deck)
+
+
+def _kinds_from(ranks: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    return np.array(
+        [
+            sum(1 << kind for kind in range(KINDS) if kind == RETREAT or ranks[kind] >= rank)
+            for rank in range(TOP_RANK + 1)
+        ],
+        dtype=np.int64,
+    )
 
 
 # ---- leads
@@ -309,7 +324,7 @@ def cannot(none_of: Floats, sets: tuple[int, int, int]) -> Floats:
     """Give the chance, by size of hand, that a hand holds no card it may play that does it."""
     always, follow, void = sets
     rows = (always, always + follow, always + follow + void)
-    a, ab, abc = (none_of[min(row, 2 * PARTS)] for row in rows)
+    a, ab, abc = (none_of[:, min(row, 2 * PARTS)] for row in rows)
     return np.clip(a - ab + abc, 0.0, 1.0)
 
 
@@ -383,7 +398,12 @@ def _worths(
         for n in range(1, 5):
             gain = below**n - np.concatenate([[0.0], below[:-1]]) ** n
             best[site, n] = (worth[site][order] * gain).sum()
-    return {"worth": worth, "worth_unknown": unknown, "worth_best_of": best}
+    return {
+        "worth": worth,
+        "worth_anywhere": worth.mean(axis=0),
+        "worth_unknown": unknown,
+        "worth_best_of": best,
+    }
 
 
 # ---- stakes

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from napsim.compiled.bits import count_ones
 from napsim.compiled.jit import kernel
-from napsim.games.blown_apart.cards import NO_SUIT, NOTHING, RETREAT, SUITS, XCI
+from napsim.games.blown_apart.cards import (
+    COMMANDERS,
+    NOTHING,
+    PLAIN_OF_SUIT,
+    SUITS,
+    XCI,
+)
 from napsim.games.blown_apart.foresight import HANDS, PARTS, POWER, TOP_RANK
+from napsim.games.blown_apart.random_choice import legal_kinds
 from napsim.games.blown_apart.state import SIDES
 
 #: A card's key is its power (see `foresight.power_table`) times this, plus its rank.
@@ -14,26 +22,29 @@ KEY = 64
 
 
 @kernel
-def see_table(rules: Any, state: Any, mind: Any) -> None:
-    """Note which card wins as they lie, and the highest rank of each side."""
+def see_table(rules: Any, state: Any, mind: Any, seat: int) -> None:
+    """Note which card wins as they lie, the highest rank of each side, and who is still to play."""
+    mind.same_key = NOTHING
     for side in range(SIDES):
         mind.top[side] = 0
     for place in range(state.cards_down):
         other = state.seat_at[place]
         side = rules.side_of[other]
-        if state.card[other] != RETREAT:
-            mind.top[side] = max(mind.top[side], state.rank[other])
+        mind.top[side] = max(mind.top[side], state.rank[other])
+    mind.to_come = 0
+    for other in range(rules.players):
+        if other != seat and state.card[other] == NOTHING and state.hand_size[other]:
+            mind.to_come |= 1 << other
     winner = state.winner
     if winner == NOTHING:
         mind.best_side = NOTHING
         mind.best_power = 0
         mind.best_rank = 0
-        mind.best_suit = NO_SUIT
     else:
         mind.best_side = rules.side_of[winner]
         mind.best_rank = state.rank[winner]
-        mind.best_suit = state.suit[winner]
-        mind.best_power = POWER[state.site_kind, state.lead_suit, mind.best_suit]
+        mind.best_power = POWER[state.site_kind, state.lead_suit, state.suit[winner]]
+    mind.best_key = mind.best_power * KEY + mind.best_rank
 
 
 @kernel
@@ -41,8 +52,8 @@ def highest_against(mind: Any, side: int) -> int:
     """Give the highest rank on the table of all sides but one."""
     best = 0
     for other in range(SIDES):
-        if other != side:
-            best = max(best, mind.top[other])
+        if other != side and mind.top[other] > best:
+            best = mind.top[other]
     return best
 
 
@@ -69,10 +80,9 @@ def cannot(player: Any, always: int, follow: int, free: int, hand: int) -> float
         Cards in the hand.
     """
     cards = min(HANDS - 1, hand)
-    none_of = player.none_of
-    one = none_of[min(2 * PARTS, always), cards]
-    two = none_of[min(2 * PARTS, always + follow), cards]
-    three = none_of[min(2 * PARTS, always + follow + free), cards]
+    one = player.none_of[cards, min(2 * PARTS, always)]
+    two = player.none_of[cards, min(2 * PARTS, always + follow)]
+    three = player.none_of[cards, min(2 * PARTS, always + follow + free)]
     return one - two + three
 
 
@@ -85,21 +95,25 @@ def chance_to_stop(
     By a rank within the margin, by a Retreat, or by beating it.
     """
     least = clip_rank(rank - rules.decisive_margin + 1)
+    known = known_cards(state, player, seat)
+    if known & legal_kinds(known, lead) & player.kinds_from[least]:
+        return 1.0
     always = player.free_from[least]
-    follow = 0
+    inside = player.plain_from[lead, least]
+    follow = player.plain_from[lead, 0] - inside
     free = 0
     for suit in range(SUITS):
-        if suit == lead:
-            inside = player.plain_from[suit, least]
-            if known_void(state, player, seat, lead):
-                continue
-            always += inside
-            follow = player.plain_from[suit, 0] - inside
-        elif POWER[state.site_kind, lead, suit] > power:
-            free += player.plain_from[suit, 0]
-        else:
-            free += player.plain_from[suit, least]
-    return 1.0 - cannot(player, always, follow, free, state.hand_size[seat])
+        if suit != lead:
+            higher = POWER[state.site_kind, lead, suit] > power
+            free += player.plain_from[suit, 0 if higher else least]
+    if known & PLAIN_OF_SUIT[lead]:
+        free = 0
+    if known_void(state, player, seat, lead):
+        follow = 0
+    else:
+        always += inside
+    hand = state.hand_size[seat] - count_ones(known)
+    return 1.0 - cannot(player, always, follow, free, hand)
 
 
 @kernel
@@ -118,14 +132,16 @@ def chance_to_take(
     follow = 0
     free = 0
     commanders = 0
+    known = known_cards(state, player, seat)
+    may = legal_kinds(known, lead)
     for suit in range(SUITS):
         own = POWER[state.site_kind, lead, suit]
         parts = 0
-        if own > power:
-            parts = player.plain_from[suit, clip_rank(least)]
-        elif own == power and own > 0:
-            parts = player.plain_from[suit, clip_rank(max(least, rank + 1))]
         if own >= power and own > 0:
+            needs = clip_rank(least if own > power else max(least, rank + 1))
+            if may & PLAIN_OF_SUIT[suit] & player.kinds_from[needs]:
+                return 1.0
+            parts = player.plain_from[suit, needs]
             commanders = max(commanders, player.commanders_in[suit])
         if suit != lead:
             free += parts
@@ -133,11 +149,21 @@ def chance_to_take(
             always = parts
             follow = player.plain_from[suit, 0] - parts
     if rules.rank_of[XCI] >= max(least, rank + 1):
+        if known & COMMANDERS and commanders > 0:
+            return 1.0
         always += commanders
-    return 1.0 - cannot(player, always, follow, free, state.hand_size[seat])
+    if known & PLAIN_OF_SUIT[lead]:
+        free = 0
+    return 1.0 - cannot(player, always, follow, free, state.hand_size[seat] - count_ones(known))
+
+
+@kernel
+def known_cards(state: Any, player: Any, seat: int) -> int:
+    """Give the kinds a seat is known to hold, as far as the player remembers."""
+    return state.shown_kinds[seat] if player.memory > 0.0 else 0
 
 
 @kernel
 def known_void(state: Any, player: Any, seat: int, suit: int) -> bool:
     """Say whether the player remembers that a seat could not follow this suit."""
-    return player.memory > 0.0 and suit < SUITS and (state.void[seat] >> suit) & 1 == 1
+    return player.memory > 0.0 and (state.void[seat] >> suit) & 1 == 1

@@ -100,6 +100,8 @@ def unsee(state: Any, seat: int, card: int) -> None:
     """Take a card that leaves a hand openly from what Scouts have shown of it."""
     if state.shown[seat, card]:
         state.shown[seat, card] -= 1
+        if state.shown[seat, card] == 0:
+            state.shown_kinds[seat] ^= 1 << card
 
 
 @kernel
@@ -148,3 +150,4 @@ def expose(state: Any, seat: int, target: int, n: int) -> None:
         for before in range(place + 1):
             alike += state.drawn[before] == kind
         state.shown[target, kind] = max(state.shown[target, kind], alike)
+        state.shown_kinds[target] |= 1 << kind

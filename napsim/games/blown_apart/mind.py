@@ -7,26 +7,36 @@ from __future__ import annotations
 
 import numpy as np
 
+from napsim.games.blown_apart.cards import SITE_TYPES
 from napsim.games.blown_apart.state import SIDES, record_type
 
 MIND = record_type(
     # of the battle, from `plan.take_in`
     ("planned", np.int64),  # 1 once it is done
-    ("rout_value", np.float64, SIDES),  # points a Rout by that side would be worth (own) or cost
-    ("urgency", np.float64),  # points a Reserve card or token is worth holding for, by battles left
+    ("game_won", np.float64),  # points that winning the whole game now would be worth
+    ("game_lost", np.float64),  # points that losing it now would cost
+    (
+        "edge",
+        np.float64,
+        len(SITE_TYPES),
+    ),  # tricks by which the own cards are better, by type of Site
     # of the trick, from `plan.see_stakes`
-    ("trick_seen", np.int64),
-    ("stake", np.float64, SIDES),  # points a decisive trick by that side would gain (own) or cost
+    ("trick_seen", np.int64),  # the trick, plus 1
+    ("stake", np.float64, SIDES),  # points a decisive trick by that side would gain
     ("mean_stake", np.float64),
-    ("token_price", np.float64),  # points for which a token is played
-    ("token_fear", np.float64),  # chance that a decisive trick is lost to a token
+    ("card_price", np.float64),  # points for a decisive trick's worth of cards played
     ("lead_worth", np.float64),  # points that leading the next trick is worth
+    ("token_price", np.float64),  # points for which a token is played
+    ("unspoilt", np.float64),  # chance that no token spoils a decisive trick of the own side
     # of the cards on the table, from `judge.see_table`
-    ("best_key", np.int64),  # power and rank of the card that wins so far, 0 for none
+    ("best_side", np.int64),  # of the card that wins so far, or -1
+    ("best_key", np.int64),  # its power and rank
     ("best_power", np.int64),
     ("best_rank", np.int64),
-    ("best_suit", np.int64),
-    ("best_side", np.int64),
     ("top", np.int64, SIDES),  # highest rank of each side, 0 for none
-    ("commanders", np.int64),  # Commanders in the trick
+    ("to_come", np.int64),  # seats still to play after this one, as bits
+    # the last outlook worked out, for cards that come to the same
+    ("same_key", np.int64),
+    ("same_rank", np.int64),
+    ("same_value", np.float64),
 )

@@ -37,13 +37,12 @@ def weaker_successor(
 def swap_size(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> int:
     """Offer to swap as many cards as are poor enough."""
     poor = 0
-    worth = player.worth[state.site_kind]
     limit = 0.8 * player.deploy * player.worth_unknown[state.site_kind]
     kinds = state.hand[seat]
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
-        if worth[kind] < limit:
+        if player.worth[state.site_kind, kind] < limit:
             poor += state.hand_count[seat, kind]
     return min(rules.deployment_cards, poor)
 

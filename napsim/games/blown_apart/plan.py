@@ -1,57 +1,59 @@
-"""What is at stake: a Rout in this battle, a decisive trick in this trick, a card of the Reserve."""
+"""What is at stake: a Rout in this battle, a decisive trick in this trick, a token, a card of the Reserve."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from napsim.compiled.jit import kernel
-from napsim.games.blown_apart.cards import NOTHING, XAC, XCI
+from napsim.games.blown_apart.cards import XAC, XCI
 from napsim.games.blown_apart.foresight import AHEAD, NETS, ODDS
 
+#: A trick in which hardly anything is at stake still counts for so many points.
+LEAST_STAKE = 0.3
+#: A Rout that wins is worth no more than this many times the spread of the standing.
+MOST_SPREADS = 6.0
+
+
+# ---- the battle
+
 
 @kernel
-def root(x: float) -> float:
-    """Give the square root of a small whole number (by two steps of Newton, alike everywhere)."""
-    guess = 0.5 * (1.0 + x)
-    for _ in range(5):
-        guess = 0.5 * (guess + x / guess)
-    return guess
-
-
-@kernel
-def take_in(rules: Any, state: Any, player: Any, mind: Any, seat: int, size: int) -> None:
-    """Work out once a battle what a Rout by each side would be worth or cost."""
+def take_in(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> None:
+    """Work out once a battle, in points, what winning or losing the whole game now is worth."""
     mind.planned = 1
     side = rules.side_of[seat]
     left = max(0, rules.sites - state.battle)
-    scale = player.spread * root(1.0 + left)
+    scale = player.spread * player.root[min(AHEAD, left + 1)]
     lead = standing(rules, state, side, side) - best_other(rules, state, side)
     step = min(ODDS - 1, max(0, int(lead * 4.0 / scale) + ODDS // 2))
     others = rules.sides - 1.0
-    for other in range(rules.sides):
-        if other == side:
-            whole = scale * (1.0 + others / player.odds[step])
-            wish = player.rout_hunger
-        else:
-            whole = scale * (1.0 + player.odds[step] / others)
-            wish = player.rout_fear
-        whole = min(whole, 6.0 * scale)
-        missing = rules.rout_threshold - state.rout_points[other]
-        if size < missing:
-            whole *= player.rout_part * size / missing if left > 0 else player.rout_last
-        mind.rout_value[other] = whole * wish
+    most = MOST_SPREADS * scale
+    mind.game_won = min(most, scale * (1.0 + others / player.odds[step])) * player.rout_hunger
+    mind.game_lost = min(most, scale * (1.0 + player.odds[step] / others)) * player.rout_fear
+
+
+@kernel
+def rout_value(
+    rules: Any, state: Any, player: Any, mind: Any, side: int, own: int, size: int
+) -> float:
+    """Give what a Rout by a side at a Site of this size would be worth (`own`: or cost), in points."""
+    value = mind.game_won if side == own else -mind.game_lost
+    missing = rules.rout_threshold - state.rout_points[side]
+    if size >= missing:
+        return value
+    if state.battle >= rules.sites:
+        return value * player.rout_last
+    return value * player.rout_part * size / missing
 
 
 @kernel
 def standing(rules: Any, state: Any, viewer: int, side: int) -> float:
-    """Give a side's points with the Reserve bonus, of other sides' Reserves what is likely."""
-    size = state.reserve_size[side]
-    bonus = size * rules.reserve_card_points
+    """Give a side's points with the Reserve bonus, of other sides' Reserves without their Commanders."""
+    bonus = state.reserve_size[side] * rules.reserve_card_points
     if side == viewer:
+        extra = rules.reserve_commander_points - rules.reserve_card_points
         for kind in range(XCI, XAC + 1):
-            bonus += state.reserve_count[side, kind] * (
-                rules.reserve_commander_points - rules.reserve_card_points
-            )
+            bonus += state.reserve_count[side, kind] * extra
     return float(state.points[side] + bonus)
 
 
@@ -65,65 +67,103 @@ def best_other(rules: Any, state: Any, side: int) -> float:
     return best
 
 
+# ---- the trick
+
+
 @kernel
 def see_stakes(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> None:
-    """Work out once a trick what a decisive trick by each side would gain or cost."""
+    """Work out once a trick what a decisive trick by each side would gain or cost, in points."""
     if mind.trick_seen == state.trick + 1:
         return
     mind.trick_seen = state.trick + 1
     if mind.planned == 0:
-        take_in(rules, state, player, mind, seat, state.site_size)
+        take_in(rules, state, player, mind, seat)
     side = rules.side_of[seat]
-    ahead = min(AHEAD - 1, max(0, state.site_size - state.trick))
-    now = prospects(rules, state, player, mind, side, ahead, NOTHING)
-    total = 0.0
-    for taker in range(rules.sides):
-        change = prospects(rules, state, player, mind, side, ahead, taker) - now
-        if taker != side:
-            change = -change
-        mind.stake[taker] = change
-        total += change
-    mind.mean_stake = max(0.3, total / rules.sides)
+    ahead = min(AHEAD - 1, state.site_size - max(1, state.trick))
+    if rules.sides == 2:
+        stakes_of_two(state, player, mind, side, ahead)
+    else:
+        stakes_of_three(state, player, mind, side, ahead)
+    add_routs(rules, state, player, mind, side, ahead)
+    mean = mind.stake[side]
+    for other in range(rules.sides):
+        if other != side:
+            mean -= mind.stake[other]
+            mind.stake[other] *= player.denial * player.denial_base
+    mean = max(LEAST_STAKE, mean / rules.sides)
+    mind.mean_stake = mean
+    mind.card_price = player.thrift * player.thrift_base * mean if ahead > 0 else 0.0
+    lead = player.lead_value + player.lead_base + player.lead_late * ahead
+    mind.lead_worth = lead * mean if ahead > 0 else 0.0
     mind.token_price = player.token_threshold * token_price(rules, state, player)
     theirs = 0
     for other in range(rules.players):
         if rules.side_of[other] != side:
             theirs += state.token_count[other]
-    mind.token_fear = min(0.6, player.token_fear * theirs)
-    lead = player.lead_value + player.lead_base + player.lead_late * ahead
-    mind.lead_worth = lead * mind.mean_stake if ahead > 0 else 0.0
+    mind.unspoilt = 1.0 - min(0.6, player.token_fear * theirs)
 
 
 @kernel
-def prospects(
-    rules: Any, state: Any, player: Any, mind: Any, side: int, ahead: int, taker: int
-) -> float:
-    """Give a side's expected points less the others' mean, if `taker` takes this trick decisively."""
-    value = 0.0
-    all_decisive = 0
+def points(player: Any, ahead: int, net: int) -> float:
+    """Give the points to expect from a net count with so many tricks to come."""
+    return player.points_ahead[ahead, min(2 * NETS, max(0, net + NETS))]
+
+
+@kernel
+def stakes_of_two(state: Any, player: Any, mind: Any, side: int, ahead: int) -> None:
+    """Write the stakes of two sides: own expected points less the other's."""
+    net = state.decisive[side] - state.decisive[1 - side]
+    share = player.others_share
+    now = points(player, ahead, net) - share * points(player, ahead, -net)
+    up = points(player, ahead, net + 1) - share * points(player, ahead, -net - 1)
+    down = points(player, ahead, net - 1) - share * points(player, ahead, -net + 1)
+    mind.stake[side] = up - now
+    mind.stake[1 - side] = down - now
+
+
+@kernel
+def stakes_of_three(state: Any, player: Any, mind: Any, side: int, ahead: int) -> None:
+    """Write the stakes of three sides: own expected points less a share of both others'."""
+    second = side + 1 if side < 2 else 0
+    third = second + 1 if second < 2 else 0
+    own = state.decisive[side]
+    one = state.decisive[second]
+    two = state.decisive[third]
+    now = of_three(player, ahead, own, one, two)
+    mind.stake[side] = of_three(player, ahead, own + 1, one, two) - now
+    mind.stake[second] = of_three(player, ahead, own, one + 1, two) - now
+    mind.stake[third] = of_three(player, ahead, own, one, two + 1) - now
+
+
+@kernel
+def of_three(player: Any, ahead: int, own: int, one: int, two: int) -> float:
+    """Give own expected points less a share of both others', by decisive tricks of each."""
+    others = points(player, ahead, one - min(own, two)) + points(player, ahead, two - min(own, one))
+    return points(player, ahead, own - min(one, two)) - 0.5 * player.others_share * others
+
+
+@kernel
+def add_routs(rules: Any, state: Any, player: Any, mind: Any, side: int, ahead: int) -> None:
+    """Add to the stakes what a decisive trick does to the chances of a Rout, while one is possible."""
+    total = 0
     for other in range(rules.sides):
-        all_decisive += state.decisive[other] + (other == taker)
-    share = -player.others_share / (rules.sides - 1)
+        total += state.decisive[other]
     needs = rules.rout_needs[state.site_size]
-    for other in range(rules.sides):
-        own = state.decisive[other] + (other == taker)
-        lowest = 99
-        for third in range(rules.sides):
-            if third != other:
-                lowest = min(lowest, state.decisive[third] + (third == taker))
-        net = min(NETS, max(-NETS, own - lowest))
-        points = player.points_ahead[ahead, net + NETS]
-        value += points if other == side else share * points
-        if own == all_decisive:
-            chance = player.rout_ahead[ahead, min(AHEAD + 1, max(0, needs - own))]
-            value += chance * mind.rout_value[other] * (1.0 if other == side else -1.0)
-    return value
+    for router in range(rules.sides):
+        own = state.decisive[router]
+        if own < total:
+            continue
+        value = rout_value(rules, state, player, mind, router, side, state.site_size)
+        now = player.rout_ahead[ahead, min(AHEAD + 1, max(0, needs - own))]
+        nearer = player.rout_ahead[ahead, min(AHEAD + 1, max(0, needs - own - 1))]
+        for taker in range(rules.sides):
+            mind.stake[taker] += value * (nearer - now if taker == router else -now)
 
 
 @kernel
 def token_price(rules: Any, state: Any, player: Any) -> float:
     """Give what a token is worth holding for, in points: less as the game draws to its end."""
-    left = max(0, rules.sites - state.battle)
-    if left == 0:
-        return player.token_base * (state.site_size - state.trick) / state.site_size
-    return player.token_base + player.token_left * left
+    left = rules.sites - state.battle
+    if left > 0:
+        return player.token_base + player.token_left * left
+    return player.token_base * (state.site_size - state.trick) / state.site_size

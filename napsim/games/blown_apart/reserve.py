@@ -7,10 +7,11 @@ from typing import Any
 from napsim.compiled.bits import lowest
 from napsim.compiled.jit import kernel
 from napsim.games.blown_apart.cards import COMMANDERS, NOTHING
-from napsim.games.blown_apart.foresight import TYPES
 from napsim.games.blown_apart.plan import see_stakes
-from napsim.games.blown_apart.random_choice import chance
 from napsim.games.blown_apart.state import B_DRAWN
+
+#: Whatever a hand is like, a decisive trick is worth no less than this share of what it usually is.
+LEAST_SHARE = 0.3
 
 
 @kernel
@@ -23,18 +24,11 @@ def best_purchase(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> 
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
-        worth = 0.0
-        for site in range(TYPES):
-            worth += 0.25 * player.worth[site, kind]
-        if worth < least:
-            least = worth
+        if player.worth_anywhere[kind] < least:
+            least = player.worth_anywhere[kind]
             worst = kind
-    held = state.token_count[seat]
-    token = player.token_worth / (1.0 + player.token_more * held)
-    if (
-        worst == NOTHING
-        or token * player.buy < rules.reserve_card_points + player.card_worth * least
-    ):
+    token = player.buy * player.token_worth / (1.0 + player.token_more * state.token_count[seat])
+    if worst == NOTHING or token < rules.reserve_card_points + player.card_worth * least:
         return NOTHING
     return worst
 
@@ -46,12 +40,14 @@ def draw_from_reserve(rules: Any, state: Any, player: Any, mind: Any, seat: int)
     The better the hand has become the more is at stake for one trick more (the points table rewards a
     large lead), so a few cards may not be worth drawing where many are.
     """
-    see_stakes(rules, state, player, mind, seat)
     if player.reserve_pace == 0.0:
         return 0
+    see_stakes(rules, state, player, mind, seat)
     side = rules.side_of[seat]
-    worth = player.worth[state.site_kind]
+    site = state.site_kind
     edge = hand_edge(rules, state, player, seat)
+    if not may_pay(rules, state, player, mind, seat, edge):
+        return 0
     hand = state.hand[seat]
     given = 0  # cards of the worst kind in hand already given for a drawn one
     taken = 0
@@ -64,13 +60,12 @@ def draw_from_reserve(rules: Any, state: Any, player: Any, mind: Any, seat: int)
         kinds ^= 1 << kind
         price = keep_price(rules, state, player, kind)
         for _ in range(state.reserve_count[side, kind]):
-            worst = worst_kind(worth, hand)
-            if worst == NOTHING or worth[kind] <= worth[worst]:
+            worst = worst_kind(state, player, hand)
+            if worst == NOTHING or player.worth[site, kind] <= player.worth[site, worst]:
                 break
-            gain = worth[kind] - worth[worst]
-            stake = mind.mean_stake * max(0.3, 1.0 + player.stake_edge * (edge + 0.5 * gain))
+            gain = player.worth[site, kind] - player.worth[site, worst]
+            total += gain * stake_at(player, mind, edge + 0.5 * gain) - price
             edge += gain
-            total += gain * stake * player.reserve_pace - price
             state.picks[taken] = kind
             taken += 1
             if total > best_total:
@@ -84,15 +79,45 @@ def draw_from_reserve(rules: Any, state: Any, player: Any, mind: Any, seat: int)
 
 
 @kernel
+def stake_at(player: Any, mind: Any, edge: float) -> float:
+    """Give the points at stake for a decisive trick to a hand so many tricks better than usual."""
+    share = max(LEAST_SHARE, 1.0 + player.stake_edge * edge)
+    return mind.mean_stake * share * player.reserve_pace
+
+
+@kernel
+def may_pay(rules: Any, state: Any, player: Any, mind: Any, seat: int, edge: float) -> bool:
+    """Say whether drawing could pay if every card replaced the worst one in hand."""
+    side = rules.side_of[seat]
+    site = state.site_kind
+    worst = player.worth[site, worst_kind(state, player, state.hand[seat])]
+    most = 0.0
+    kinds = state.reserve[side]
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        most += state.reserve_count[side, kind] * max(0.0, player.worth[site, kind] - worst)
+    stake = stake_at(player, mind, edge + most)
+    total = 0.0
+    kinds = state.reserve[side]
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        gain = (player.worth[site, kind] - worst) * stake - keep_price(rules, state, player, kind)
+        total += max(0.0, gain)
+    return total > 0.0
+
+
+@kernel
 def hand_edge(rules: Any, state: Any, player: Any, seat: int) -> float:
     """Give by how many tricks a hand is better than one dealt at random, opponents' draws allowed for."""
-    worth = player.worth[state.site_kind]
-    edge = -state.hand_size[seat] * player.worth_unknown[state.site_kind]
+    site = state.site_kind
+    edge = -state.hand_size[seat] * player.worth_unknown[site]
     kinds = state.hand[seat]
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
-        edge += state.hand_count[seat, kind] * worth[kind]
+        edge += state.hand_count[seat, kind] * player.worth[site, kind]
     for other in range(rules.sides):
         if other != rules.side_of[seat]:
             edge -= player.draw_fear * state.n_side[other, B_DRAWN] / (rules.sides - 1.0)
@@ -121,24 +146,23 @@ def keep_price(rules: Any, state: Any, player: Any, kind: int) -> float:
     bonus = rules.reserve_card_points
     if (COMMANDERS >> kind) & 1:
         bonus = rules.reserve_commander_points
-    left = max(0, rules.sites - state.battle)
-    later = 0.0
-    if left:
-        mean = 0.0
-        for site in range(TYPES):
-            mean += 0.25 * player.worth[site, kind]
-        later = player.keep * mean * left / (left + player.keep_left)
+    left = rules.sites - state.battle
+    if left <= 0:
+        return player.end_bonus * bonus
+    later = player.keep * player.worth_anywhere[kind] * left / (left + player.keep_left)
     return max(player.end_bonus * bonus, later)
 
 
 @kernel
-def worst_kind(worth: Any, kinds: int) -> int:
-    """Give the kind of a set that is worth least, or NOTHING of an empty one."""
+def worst_kind(state: Any, player: Any, kinds: int) -> int:
+    """Give the kind of a set that is worth least in this battle, or NOTHING of an empty one."""
     worst = NOTHING
+    least = 1.0e9
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
-        if worst == NOTHING or worth[kind] < worth[worst]:
+        if player.worth[state.site_kind, kind] < least:
+            least = player.worth[state.site_kind, kind]
             worst = kind
     return worst
 
@@ -146,19 +170,12 @@ def worst_kind(worth: Any, kinds: int) -> int:
 @kernel
 def throw_away(state: Any, player: Any, seat: int, n: int) -> None:
     """Write the n cards of the hand that are worth least to ``state.picks``."""
-    worth = player.worth[state.site_kind]
     kinds = state.hand[seat]
     done = 0
     while done < n:
-        worst = worst_kind(worth, kinds)
+        worst = worst_kind(state, player, kinds)
         kinds ^= 1 << worst
         for _ in range(state.hand_count[seat, worst]):
             if done < n:
                 state.picks[done] = worst
                 done += 1
-
-
-@kernel
-def either(state: Any, seat: int, first: int, second: int) -> int:
-    """Toss for one of two."""
-    return first if chance(state, seat, 2) == 0 else second

@@ -221,6 +221,7 @@ STATE = record_type(
     # what everybody has seen in this battle
     ("played", np.int64, KINDS),  # cards played to tricks, those that Strengthened included
     ("shown", np.int64, (SEATS, KINDS)),  # cards of a seat shown by a Scout and not played since
+    ("shown_kinds", np.int64, SEATS),  # the same as a set of kinds
     ("void", np.int64, SEATS),  # suits (bits) a seat could not follow; it may have drawn since
     # the trick on the table
     ("lead_suit", np.int64),  # NO_SUIT while there is none

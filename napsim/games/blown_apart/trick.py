@@ -185,6 +185,8 @@ def see_played(state: Any, seat: int, card: int) -> None:
     state.played[card] += 1
     if state.shown[seat, card]:
         state.shown[seat, card] -= 1
+        if state.shown[seat, card] == 0:
+            state.shown_kinds[seat] ^= 1 << card
 
 
 @kernel
