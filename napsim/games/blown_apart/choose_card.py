@@ -16,8 +16,11 @@ from napsim.games.blown_apart.cards import (
     OTHER_SUIT_OF,
     PLAIN,
     PLAIN_KINDS,
+    PLAIN_OF_SUIT,
     RANKS,
     RETREAT,
+    REVERSAL,
+    SUIT_CHANGE,
     SUIT_OF,
     T2,
     T3,
@@ -31,6 +34,7 @@ from napsim.games.blown_apart.judge import (
     chance_to_stop,
     chance_to_take,
     highest_against,
+    highest_suit,
     see_table,
 )
 from napsim.games.blown_apart.plan import see_stakes
@@ -67,7 +71,12 @@ def best_play(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> int:
                 continue
             if threes and state.hand_count[seat, T3] <= (kind == T3):
                 continue
-            value = worth_of_play(rules, state, player, mind, seat, kind, twos, threes, way >> 2)
+            if state.lead_suit == NO_SUIT:
+                value = worth_of_lead(
+                    rules, state, player, mind, seat, kind, twos, threes, way >> 2
+                )
+            else:
+                value = worth_of_play(rules, state, player, mind, seat, kind, twos, threes)
             if value < best:
                 continue
             if value == best:
@@ -92,11 +101,10 @@ def worth_of_play(
     kind: int,
     twos: int,
     threes: int,
-    other_suit: int,
 ) -> float:
-    """Weigh one way to play, in points: what the trick may bring, less what is spent on it.
+    """Weigh one way to follow, in points: what the trick may bring, less what is spent on it.
 
-    A +3 in hand counts as far as it would gain more than its price.
+    Tokens in hand count as far as they would gain more than their price.
     """
     rank = rules.rank_of[kind]
     spent = player.worth[state.site_kind, kind]
@@ -107,14 +115,65 @@ def worth_of_play(
     if twos + threes:
         rank += twos * rules.rank_of[T2] + threes * rules.rank_of[T3]
         spent += price_of_strength(state, player, twos, threes)
-    value = prospect(rules, state, player, mind, seat, kind, rank, other_suit)
-    if state.tokens[seat, BONUS] and state.retreats_down == 0 and player.token_reach > 0.0:
-        raised = rank + rules.bonus_token_value
-        gain = prospect(rules, state, player, mind, seat, kind, raised, other_suit) - value
-        gain -= mind.token_price
-        if gain > 0.0:
-            value += player.token_reach * gain
+    value = prospect(rules, state, player, mind, seat, kind, rank)
+    if state.token_count[seat] and state.retreats_down == 0 and player.token_reach > 0.0:
+        best = best_with_token(rules, state, player, mind, seat, kind, rank)
+        value += player.token_reach * max(0.0, best - mind.token_price - value)
     return value - mind.card_price * spent
+
+
+@kernel
+def best_with_token(
+    rules: Any, state: Any, player: Any, mind: Any, seat: int, kind: int, rank: int
+) -> float:
+    """Give what the trick may bring, in points, with the best of the tokens in hand.
+
+    A Suit Change and a Reversal are reckoned with by the last to play only, who sees what they would do.
+    """
+    best = -1.0e9
+    if state.tokens[seat, BONUS]:
+        raised = rank + rules.bonus_token_value
+        best = prospect(rules, state, player, mind, seat, kind, raised)
+    if mind.to_come:
+        return best
+    if state.tokens[seat, SUIT_CHANGE]:
+        power = POWER[state.site_kind, state.lead_suit, highest_suit(state)]
+        value = follow_prospect(rules, state, player, mind, seat, kind, power, rank)
+        best = max(best, value)
+    if state.tokens[seat, REVERSAL]:
+        power = POWER[state.site_kind, state.lead_suit, SUIT_OF[kind]]
+        best = max(best, turned_prospect(rules, state, mind, seat, power, rank))
+    return best
+
+
+@kernel
+def turned_prospect(rules: Any, state: Any, mind: Any, seat: int, power: int, rank: int) -> float:
+    """Give what the trick would bring, in points, under a Reversal with a card added as the last."""
+    side = rules.side_of[seat]
+    winner = side if power > 0 else NOTHING
+    winning_rank = rank
+    best_key = power * KEY + KEY - 1 - rank if power > 0 else 0
+    lowest_rank = KEY
+    for place in range(state.cards_down):
+        other = state.seat_at[place]
+        stands = POWER[state.site_kind, state.lead_suit, state.suit[other]]
+        key = stands * KEY + KEY - 1 - state.rank[other]
+        if stands > 0 and key >= best_key:
+            best_key = key
+            winner = rules.side_of[other]
+            winning_rank = state.rank[other]
+    if winner == NOTHING:
+        return 0.0
+    if winner != side:
+        lowest_rank = rank
+    for place in range(state.cards_down):
+        other = state.seat_at[place]
+        if rules.side_of[other] != winner:
+            lowest_rank = min(lowest_rank, state.rank[other])
+    value = mind.lead_worth if winner == side else 0.0
+    if lowest_rank - winning_rank >= rules.decisive_margin:
+        value += mind.stake[winner]
+    return value
 
 
 @kernel
@@ -127,18 +186,9 @@ def price_of_strength(state: Any, player: Any, twos: int, threes: int) -> float:
 
 @kernel
 def prospect(
-    rules: Any,
-    state: Any,
-    player: Any,
-    mind: Any,
-    seat: int,
-    kind: int,
-    rank: int,
-    other_suit: int,
+    rules: Any, state: Any, player: Any, mind: Any, seat: int, kind: int, rank: int
 ) -> float:
     """Give what the trick may bring, in points, if this card is played with this rank."""
-    if state.lead_suit == NO_SUIT:
-        return lead_prospect(rules, state, player, mind, seat, kind, rank, other_suit)
     power = POWER[state.site_kind, state.lead_suit, SUIT_OF[kind]]
     if (COMMANDERS >> kind) & 1:
         power = max(power, POWER[state.site_kind, state.lead_suit, OTHER_SUIT_OF[kind]])
@@ -218,6 +268,9 @@ def outlook(
     value = 0.0
     stays = 1.0
     others = mind.to_come
+    alone = 1.0  # how likely nobody else stops a decisive trick by one still to play
+    if others & (others - 1):
+        alone = player.take_alone
     while others:
         other = lowest(others)
         others &= others - 1
@@ -242,7 +295,7 @@ def outlook(
             winning_rank,
             against + rules.decisive_margin,
         )
-        value += player.foresight * player.will_take * take * mind.stake[theirs]
+        value += player.foresight * player.will_take * alone * take * mind.stake[theirs]
         stays *= STAYS_WON
     if winner == side:
         return value + decisive * mind.unspoilt * mind.stake[side] + stays * mind.lead_worth
@@ -253,25 +306,63 @@ def outlook(
 
 
 @kernel
-def lead_prospect(
+def worth_of_lead(
     rules: Any,
     state: Any,
     player: Any,
     mind: Any,
     seat: int,
     kind: int,
-    rank: int,
+    twos: int,
+    threes: int,
     other_suit: int,
 ) -> float:
-    """Give what leading a card may bring, in points."""
+    """Weigh one way to lead, in points: what the trick may bring, less what is spent on it."""
+    site = state.site_kind
+    price = mind.card_price * player.lead_thrift
+    if kind == RETREAT:
+        return -price * (player.worth[site, kind] * player.retreat_worth + player.lead_retreat)
+    row = kind + KINDS - XCI if other_suit else kind
+    spent = player.worth[site, kind]
+    value = lead_prospect(rules, state, player, mind, seat, row, kind, 0)
+    if twos + threes:
+        raised = twos * rules.rank_of[T2] + threes * rules.rank_of[T3]
+        value = lead_prospect(rules, state, player, mind, seat, row, kind, raised)
+        value -= mind.card_price * price_of_strength(state, player, twos, threes)
+    elif state.tokens[seat, BONUS] and state.retreats_down == 0 and player.token_reach > 0.0:
+        raised = rules.bonus_token_value
+        best = lead_prospect(rules, state, player, mind, seat, row, kind, raised)
+        value += player.token_reach * max(0.0, best - mind.token_price - value)
+    if (LIGHT >> kind) & 1:
+        value -= mind.card_price * player.lead_light
+    elif kind < PLAIN_KINDS:
+        suit = state.hand[seat] & PLAIN_OF_SUIT[SUIT_OF[kind]]
+        if suit & (suit - 1) == 0:
+            value += mind.card_price * player.lead_single
+    return value - price * spent
+
+
+@kernel
+def lead_prospect(
+    rules: Any,
+    state: Any,
+    player: Any,
+    mind: Any,
+    seat: int,
+    row: int,
+    kind: int,
+    raised: int,
+) -> float:
+    """Give what leading a card, raised by some ranks, may bring, in points.
+
+    `row` is the card's row in the tables of leads: its kind, or one beyond for a Commander led in its
+    other suit.
+    """
     side = rules.side_of[seat]
     site = state.site_kind
-    row = kind
-    if other_suit:
-        row = KINDS + kind - XCI
-    elif rank > rules.rank_of[kind] and kind < PLAIN_KINDS:
-        # a Strengthened card leads like a higher one of its suit, as far as there is one
-        row = min(kind // RANKS * RANKS + RANKS - 1, kind + rank - rules.rank_of[kind])
+    if raised and kind < PLAIN_KINDS:
+        # led like a higher one of its suit, as far as there is one
+        row = min(kind // RANKS * RANKS + RANKS - 1, kind + raised)
     mine = 1.0
     holds = 1.0
     value = 0.0
@@ -286,18 +377,25 @@ def lead_prospect(
         stop = 1.0 - player.lead_safe[site, row, cards]
         take = player.lead_over[site, row, cards]
         if player.memory > 0.0 and (state.shown_kinds[other] or state.void[other]):
-            suit = OTHER_SUIT_OF[kind] if other_suit else SUIT_OF[kind]
+            suit = OTHER_SUIT_OF[kind] if row >= KINDS else SUIT_OF[kind]
             power = POWER[site, suit, suit]
+            rank = rules.rank_of[kind] + raised
             least = rank + rules.decisive_margin
             stop = chance_to_stop(rules, state, player, other, suit, power, rank)
             take = chance_to_take(rules, state, player, other, suit, power, rank, least)
         mine *= 1.0 - player.foresight * player.will_stop * stop
         holds *= player.lead_holds[site, row, cards]
-        value += player.foresight * player.will_take * take * mind.stake[theirs]
+        cost = mind.stake[theirs]
+        if state.tokens[seat, REVERSAL] and rules.players == 2:
+            # what beats a low lead by rank loses to it under a Reversal
+            turned = mind.stake[side] - mind.token_price - cost
+            cost += player.token_reach * player.turn_lead * max(0.0, turned)
+        value += player.foresight * player.lead_take * take * cost
+    keep = player.lead_value + player.lead_hold + player.lead_hold_late * mind.ahead
     if state.retreats_down:
-        return holds * mind.lead_worth
+        return holds * keep * mind.card_price
     partner = rules.partner_of[seat]
     if partner != NOTHING and (mind.to_come >> partner) & 1:
         trust = player.teamwork * player.partner_lead
         value = (1.0 - trust) * value + trust * (1.0 - mine) * 0.5 * mind.stake[side]
-    return value + mine * mind.unspoilt * mind.stake[side] + holds * mind.lead_worth
+    return value + mine * mind.unspoilt * mind.stake[side] + holds * keep * mind.card_price

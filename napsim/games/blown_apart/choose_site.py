@@ -40,7 +40,7 @@ def best_site(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> int:
 
 @kernel
 def edge_at(rules: Any, state: Any, player: Any, seat: int, kind: int) -> float:
-    """Give by how many tricks the cards peeked at and the own Reserve are better than most at a type of Site."""
+    """Give by how many tricks the first cards and the own Reserve are better than most at a type of Site."""
     side = rules.side_of[seat]
     unknown = player.worth_unknown[kind]
     edge = 0.0

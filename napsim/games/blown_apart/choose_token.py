@@ -14,11 +14,10 @@ from napsim.games.blown_apart.cards import (
     RETREAT,
     REVERSAL,
     SUIT_CHANGE,
-    SUITS,
 )
 from napsim.games.blown_apart.choices import pack_token
 from napsim.games.blown_apart.foresight import POWER
-from napsim.games.blown_apart.judge import KEY
+from napsim.games.blown_apart.judge import KEY, highest_suit
 from napsim.games.blown_apart.plan import see_stakes
 
 
@@ -54,17 +53,6 @@ def best_token(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> int
         if gain > player.redraw_share * best:
             choice = pack_token(REDRAW, 0)
     return choice
-
-
-@kernel
-def highest_suit(state: Any) -> int:
-    """Give the suit that stands highest in this trick."""
-    best = 0
-    for suit in range(1, SUITS):
-        power = POWER[state.site_kind, state.lead_suit, suit]
-        if power > POWER[state.site_kind, state.lead_suit, best]:
-            best = suit
-    return best
 
 
 @kernel

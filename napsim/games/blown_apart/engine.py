@@ -155,7 +155,7 @@ def seat_players(rules: Any, state: Any, people: Any, game: int, rotate: int) ->
     state.game = game
     turn = game if rotate else 0
     for seat in range(rules.players):
-        state.player_of[seat] = (seat + turn) % rules.players
+        state.player_of[seat] = people.row_of[(seat + turn) % rules.players]
     for seat in range(SEATS):
         people.minds[seat] = people.blank_mind
 

@@ -167,3 +167,14 @@ def known_cards(state: Any, player: Any, seat: int) -> int:
 def known_void(state: Any, player: Any, seat: int, suit: int) -> bool:
     """Say whether the player remembers that a seat could not follow this suit."""
     return player.memory > 0.0 and (state.void[seat] >> suit) & 1 == 1
+
+
+@kernel
+def highest_suit(state: Any) -> int:
+    """Give the suit that stands highest in this trick."""
+    best = 0
+    for suit in range(1, SUITS):
+        power = POWER[state.site_kind, state.lead_suit, suit]
+        if power > POWER[state.site_kind, state.lead_suit, best]:
+            best = suit
+    return best

@@ -23,6 +23,7 @@ MIND = record_type(
     # of the trick, from `plan.see_stakes`
     ("trick_seen", np.int64),  # the trick, plus 1
     ("stake", np.float64, SIDES),  # points a decisive trick by that side would gain
+    ("ahead", np.int64),  # tricks to come after it
     ("mean_stake", np.float64),
     ("card_price", np.float64),  # points for a decisive trick's worth of cards played
     ("lead_worth", np.float64),  # points that leading the next trick is worth

@@ -26,12 +26,12 @@ from napsim.games.blown_apart.cards import (
     TOKEN_NAMES,
 )
 from napsim.games.blown_apart.foresight import lay_beside
-from napsim.games.blown_apart.knobs import KNOBS, PLAYER
+from napsim.games.blown_apart.knobs import KNOBS
 from napsim.games.blown_apart.people import PEOPLE
 from napsim.games.blown_apart.playable import side_count
 from napsim.games.blown_apart.rules import GIFT_CARDS, LARGEST_SITE, PARAMETERS
 from napsim.games.blown_apart.state import RULES, SEATS
-from napsim.games.game import Lineup
+from napsim.games.game import Lineup, Seat
 
 #: Parameters that stand in RULES under their own name as they are (choices: by their place).
 PLAIN_FIELDS = tuple(
@@ -114,8 +114,8 @@ def _pack_scores(row: Any, rules: Mapping[str, Any]) -> None:
     row["rout_needs"] = [max(1, ceil(share * size)) for size in range(LARGEST_SITE + 1)]
 
 
-def pack_players(lineup: Lineup, rules: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Write the line-up's knobs into PLAYER records, one a seat in the line-up's order.
+def pack_people(lineup: Lineup, rules: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Write the line-up into a PEOPLE record, with nothing in mind.
 
     Parameters
     ----------
@@ -125,32 +125,19 @@ def pack_players(lineup: Lineup, rules: npt.NDArray[Any]) -> npt.NDArray[Any]:
 
     Returns
     -------
-    ndarray of PLAYER, shape (players,)
-    """
-    players = np.zeros(len(lineup.seats), dtype=PLAYER)
-    for row, seat in zip(players, lineup.seats, strict=True):
-        for knob in KNOBS:
-            row[knob.name] = seat.knobs[knob.name]
-        lay_beside(row, rules[0])
-    return players
-
-
-def pack_people(lineup: Lineup, rules: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Write the line-up into a PEOPLE record, with nothing in mind.
-
-    Parameters
-    ----------
-    lineup : Lineup
-    rules : ndarray of RULES, shape (1,)
-        From `pack_rules`.
-
-    Returns
-    -------
     ndarray of PEOPLE, shape (1,)
     """
     people = np.zeros(1, dtype=PEOPLE)
-    places = len(lineup.seats)
     names = lineup.profiles
-    people[0]["players"][:places] = pack_players(lineup, rules)
-    people[0]["profile"][:places] = [names.index(seat.profile) for seat in lineup.seats]
+    different: list[Seat] = []
+    for place, seat in enumerate(lineup.seats):
+        if seat not in different:
+            different.append(seat)
+        people[0]["row_of"][place] = different.index(seat)
+    for number, seat in enumerate(different):
+        row = people[0]["players"][number]
+        for knob in KNOBS:
+            row[knob.name] = seat.knobs[knob.name]
+        lay_beside(row, rules[0])
+        people[0]["profile"][number] = names.index(seat.profile)
     return people

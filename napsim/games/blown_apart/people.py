@@ -13,8 +13,9 @@ from napsim.games.blown_apart.mind import MIND
 from napsim.games.blown_apart.state import SEATS, record_type
 
 PEOPLE = record_type(
-    ("players", PLAYER, SEATS),  # by place in the line-up
-    ("profile", np.int64, SEATS),  # by place: number of its profile
+    ("players", PLAYER, SEATS),  # those that differ, once each: what they think stays in the cache
+    ("profile", np.int64, SEATS),  # number of the profile of each of these
+    ("row_of", np.int64, SEATS),  # by place in the line-up: which of these
     ("minds", MIND, SEATS),  # by seat
     ("blank_mind", MIND),
 )

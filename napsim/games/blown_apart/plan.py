@@ -92,6 +92,7 @@ def see_stakes(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> Non
             mind.stake[other] *= player.denial * player.denial_base
     mean = max(LEAST_STAKE, mean / rules.sides)
     mind.mean_stake = mean
+    mind.ahead = ahead
     mind.card_price = player.thrift * player.thrift_base * mean if ahead > 0 else 0.0
     lead = player.lead_value + player.lead_base + player.lead_late * ahead
     mind.lead_worth = lead * mean if ahead > 0 else 0.0
