@@ -60,11 +60,13 @@ def best_play(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> int:
         kind = lowest(kinds)
         kinds &= kinds - 1
         ways = 1
-        if (COMMANDERS >> kind) & 1 and state.lead_suit == NO_SUIT:
-            ways = 8
-        elif kind != RETREAT and hand & TIRAILLEURS and player.strengthen > 0.0:
+        step = 1
+        if kind != RETREAT and hand & TIRAILLEURS and player.strengthen > 0.0:
             ways = 4
-        for way in range(ways):
+        if (COMMANDERS >> kind) & 1 and state.lead_suit == NO_SUIT:
+            step = 5 - ways
+            ways = 8
+        for way in range(0, ways, step):
             twos = way & 1
             threes = (way >> 1) & 1
             if twos and state.hand_count[seat, T2] <= (kind == T2):

@@ -57,11 +57,11 @@ ODDS = 33
 #: Commander has on top; ``site``: factor by type; the others as they are.
 WORTH: dict[int, dict[str, Any]] = {
     2: {
-        "plain": (0.28, 0.434, -0.04, -2.023, 1.169, 0.13, 0.196, 0.014),
-        "site": (1.0, 1.073, 0.758, 1.107),
-        "commander": 0.191,
-        "retreat": 0.415,
-        "light": (0.274, 0.354, 0.191, 0.281),
+        "plain": (0.238, 0.369, -0.034, -1.72, 0.994, 0.111, 0.167, 0.012),
+        "site": (1.0, 1.101, 0.809, 1.132),
+        "commander": 0.045,
+        "retreat": 0.304,
+        "light": (0.213, 0.293, 0.132, 0.222),
     },
     3: {
         "plain": (-0.034, -0.018, 1.209, -0.486, 0.813, 0.035, -0.057, 0.057),
@@ -71,88 +71,96 @@ WORTH: dict[int, dict[str, Any]] = {
         "light": (0.126, 0.206, 0.005, 0.045),
     },
     4: {
-        "plain": (0.02, -0.197, 1.318, -0.584, 0.779, 0.213, 0.1, -0.056),
-        "site": (1.0, 0.95, 0.5, 1.2),
-        "commander": -0.089,
-        "retreat": 0.136,
-        "light": (0.091, 0.151, -0.022, 0.018),
+        "plain": (0.02, -0.196, 1.314, -0.582, 0.776, 0.212, 0.1, -0.056),
+        "site": (1.0, 0.866, 0.395, 0.915),
+        "commander": -0.098,
+        "retreat": 0.108,
+        "light": (0.086, 0.146, -0.032, 0.008),
     },
 }
 #: Habits: small weights of judgement, by number of players (2, 3, 4), with what each one means. Found by
 #: playing one value against another on the same deals, see ``benchmarks/tune_blown_apart.py``.
 HABITS: dict[str, tuple[float, float, float]] = {
-    "spread": (4.368, 2.431, 3.56),  # points by which the standing spreads over one battle
+    "spread": (4.024, 2.431, 1.956),  # points by which the standing spreads over one battle
     "rout_part": (
-        0.236,
+        0.224,
         0.069,
-        0.155,
+        0.162,
     ),  # share of a winning Rout's value that one not yet winning has
-    "rout_last": (0.246, 0.166, 0.178),  # the same in the last battle
-    "others_share": (1.081, 0.859, 1.302),  # weight of opponents' points
-    "denial_base": (1.224, 0.7, 1.097),  # weight of a decisive trick denied beside one taken
-    "thrift_base": (1.216, 1.015, 0.767),  # worth of a card played, in terms of its worth in hand
-    "lead_base": (-0.184, -0.114, -0.119),  # worth of leading the next trick, in decisive tricks
-    "lead_late": (-0.052, -0.029, -0.054),  # the same for each trick to come
-    "lead_thrift": (0.1, 0.1, 0.3),  # weight of a card's worth when it is led
-    "lead_take": (0.3, 0.15, 0.2),  # how surely a lead that can be beaten decisively is
-    "lead_hold": (-0.06, -0.03, 0.05),  # worth of a lead that is not beaten
-    "lead_hold_late": (-0.006, -0.015, -0.04),  # the same for each trick to come
-    "lead_single": (0.03, 0.06, 0.0),  # worth of leading the only card of a suit
-    "lead_light": (0.45, 0.2, 0.1),  # cost of leading a light troop, beyond its worth
-    "lead_retreat": (0.0, -0.5, 0.0),  # worth of a Retreat kept when leading, beyond that in hand
+    "rout_last": (0.325, 0.166, 0.211),  # the same in the last battle
+    "others_share": (1.64, 0.859, 1.03),  # weight of opponents' points
+    "denial_base": (1.59, 0.7, 0.856),  # weight of a decisive trick denied beside one taken
+    "thrift_base": (1.225, 1.015, 0.956),  # worth of a card played, in terms of its worth in hand
+    "lead_base": (-0.114, -0.114, -0.117),  # worth of leading the next trick, in decisive tricks
+    "lead_late": (-0.047, -0.029, -0.036),  # the same for each trick to come
+    "lead_thrift": (0.634, 0.1, 0.481),  # weight of a card's worth when it is led
+    "lead_take": (0.186, 0.15, 0.177),  # how surely a lead that can be beaten decisively is
+    "lead_hold": (-0.28, -0.03, -0.139),  # worth of a lead that is not beaten
+    "lead_hold_late": (-0.086, -0.015, -0.102),  # the same for each trick to come
+    "lead_single": (0.104, 0.06, 0.164),  # worth of leading the only card of a suit
+    "lead_light": (0.413, 0.2, 0.438),  # cost of leading a light troop, beyond its worth
+    "lead_retreat": (
+        -0.214,
+        -0.5,
+        -0.351,
+    ),  # worth of a Retreat kept when leading, beyond that in hand
     "take_alone": (
-        1.0,
+        0.793,
         0.6,
-        0.7,
+        0.173,
     ),  # how surely nobody else spoils a decisive trick by one still to play
-    "retreat_base": (0.006, 0.002, -0.061),  # worth of a Retreat beyond its worth in hand
-    "strengthen_cost": (-0.118, 0.026, 0.047),  # worth of a Tirailleur kept, beyond that in hand
-    "cycle_cost": (-0.085, -0.119, -0.138),  # least gain for which a light troop is Cycled
-    "cycle_tirailleur": (0.443, 0.235, 0.281),  # and how much more for a Tirailleur
-    "scout_sight": (-0.108, 0.002, -0.086),  # what seeing cards is worth
-    "token_base": (0.807, 0.626, 0.697),  # points for which a token is played in the last battles
-    "token_reach": (0.163, 0.5, 0.5),  # how far a token in hand is reckoned with in choosing a card
+    "retreat_base": (-0.06, 0.002, 0.077),  # worth of a Retreat beyond its worth in hand
+    "strengthen_cost": (-0.06, 0.026, 0.06),  # worth of a Tirailleur kept, beyond that in hand
+    "cycle_cost": (-0.182, -0.119, -0.109),  # least gain for which a light troop is Cycled
+    "cycle_tirailleur": (0.528, 0.235, 0.344),  # and how much more for a Tirailleur
+    "scout_sight": (-0.211, 0.002, -0.139),  # what seeing cards is worth
+    "token_base": (0.812, 0.626, 0.292),  # points for which a token is played in the last battles
+    "token_reach": (
+        0.212,
+        0.5,
+        0.547,
+    ),  # how far a token in hand is reckoned with in choosing a card
     "turn_lead": (
+        0.304,
         0.5,
-        0.5,
-        0.5,
+        0.591,
     ),  # two players: how far a Reversal saves a low lead that is beaten by rank
-    "counter": (0.058, 0.05, 0.05),  # share of a token's gain lost for each token in later hands
+    "counter": (0.103, 0.05, 0.012),  # share of a token's gain lost for each token in later hands
     "token_fear": (
-        -0.047,
+        -0.068,
         0.0,
-        0.0,
+        -0.097,
     ),  # chance that a decisive trick is lost to each token in other hands
-    "partner_lead": (0.395, 0.2, 0.2),  # how far the partner is trusted to mend a lead
+    "partner_lead": (0.259, 0.2, -0.157),  # how far the partner is trusted to mend a lead
     "stake_edge": (
-        0.002,
+        -0.118,
         0.2,
-        0.2,
+        0.224,
     ),  # how much more is at stake for each trick by which the cards are better
     "draw_fear": (
-        0.233,
+        0.217,
         0.2,
-        0.2,
+        0.142,
     ),  # tricks lost for each Reserve card an opponent has drawn before
-    "token_left": (0.204, 0.167, 0.344),  # and how much more for each battle to come
-    "redraw_share": (0.862, 0.373, 0.649),  # share of that for which cards are redrawn
-    "token_worth": (5.552, 1.464, -0.74),  # points one more token is worth at set-up
-    "token_more": (0.053, 0.214, 0.277),  # and how fast that falls with tokens held
+    "token_left": (0.265, 0.167, 0.34),  # and how much more for each battle to come
+    "redraw_share": (0.85, 0.373, 0.488),  # share of that for which cards are redrawn
+    "token_worth": (6.001, 1.464, -0.973),  # points one more token is worth at set-up
+    "token_more": (0.096, 0.214, 0.284),  # and how fast that falls with tokens held
     "card_worth": (
-        -1.016,
+        -1.427,
         2.922,
-        2.659,
+        1.724,
     ),  # points a Reserve card is worth at set-up, by its worth in hand
-    "keep": (1.389, 2.887, 2.436),  # points for which a Reserve card is kept, by its worth in hand
-    "keep_left": (2.278, 1.219, 1.106),  # battles to come at which that is half of it
-    "stake_first": (1.18, 1.336, 0.752),  # points at stake for one decisive trick at a tiny Site
-    "stake_size": (0.165, 0.149, 0.161),  # and how much more for each trick of the Site
-    "reserve_share": (0.486, 0.935, 0.935),  # weight of the own Reserve in choosing a Site
-    "reserve_fear": (0.224, 0.253, 0.134),  # weight of the others' Reserves
-    "site_rout": (0.081, 0.945, 1.063),  # weight of Routs in choosing a Site
-    "taste": (0.041, -0.001, 0.149),  # points for each trick of a Site
-    "will_stop": (1.229, 1.031, 0.904),  # how surely who can stop a decisive trick does so
-    "will_take": (0.863, 0.746, 0.785),  # how surely who can take one does so
+    "keep": (1.796, 2.887, 3.211),  # points for which a Reserve card is kept, by its worth in hand
+    "keep_left": (2.14, 1.219, 1.276),  # battles to come at which that is half of it
+    "stake_first": (1.037, 1.336, 1.026),  # points at stake for one decisive trick at a tiny Site
+    "stake_size": (0.137, 0.149, 0.204),  # and how much more for each trick of the Site
+    "reserve_share": (0.563, 0.935, 1.175),  # weight of the own Reserve in choosing a Site
+    "reserve_fear": (0.18, 0.253, 0.111),  # weight of the others' Reserves
+    "site_rout": (0.065, 0.945, 1.171),  # weight of Routs in choosing a Site
+    "taste": (0.061, -0.001, 0.239),  # points for each trick of a Site
+    "will_stop": (1.437, 1.031, 0.974),  # how surely who can stop a decisive trick does so
+    "will_take": (0.813, 0.746, 0.589),  # how surely who can take one does so
 }
 
 Floats = npt.NDArray[np.float64]
