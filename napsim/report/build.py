@@ -21,7 +21,7 @@ from napsim.report.sections.findings import findings
 from napsim.report.sections.groups import groups
 from napsim.report.sections.sensitivity import sensitivity
 from napsim.report.sections.sweep import sweep
-from napsim.report.sections.tournament import tournament
+from napsim.report.sections.tournament import shares_of_winning, tournament
 from napsim.report.sections.verdicts import verdicts
 
 #: Variants of a comparison that are shown beside the base in every table and figure.
@@ -87,7 +87,7 @@ def _definitions(folder: RunFolder) -> list[Definition]:
 
 
 def _parts(folder: RunFolder) -> list[Section | None]:
-    end = [basis(folder), telling(folder)]
+    end = [shares_of_winning(folder), basis(folder), telling(folder)]
     match folder.kind:
         case "compare":
             variants = folder.variants["variant"].to_list()

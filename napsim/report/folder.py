@@ -15,8 +15,11 @@ Beside the frames that every run leaves, these may be there:
 ``effects.parquet`` (sensitivity)
     A row a measure and setting: ``measure``, ``setting``, ``low_setting``, ``high_setting`` (texts),
     ``value_low``, ``value_high`` (the measure there), ``error`` (half-width of either), ``base``,
-    ``mu_star``, ``mu_star_half_width``, ``sigma`` (Morris, in the measure's unit), ``first``,
-    ``first_half_width``, ``total``, ``total_half_width`` (Sobol indices); empty where not computed.
+    ``mu_star``, ``mu_star_half_width``, ``mu_star_noise``, ``sigma`` (Morris, in the measure's unit),
+    ``first``, ``first_half_width``, ``total``, ``total_half_width``, ``total_noise`` (Sobol indices);
+    empty where not computed. Noise is what the index would be if the setting did nothing.
+``split.parquet``
+    How much of winning is what: ``source`` (seat, profile, deal, rest), ``share``, ``low``, ``high``.
 """
 
 from __future__ import annotations
@@ -90,7 +93,7 @@ class RunFolder:
         ``scenario.toml``.
     estimates, distributions, variants, targets : polars.DataFrame
         The frames of every run.
-    telling, matrix, ratings, effects : polars.DataFrame
+    telling, matrix, ratings, effects, split : polars.DataFrame
         Those of some kinds; empty when not there.
     game : Game
         The game played, for what its measures mean.
@@ -108,6 +111,7 @@ class RunFolder:
     matrix: pl.DataFrame = field(default_factory=pl.DataFrame)
     ratings: pl.DataFrame = field(default_factory=pl.DataFrame)
     effects: pl.DataFrame = field(default_factory=pl.DataFrame)
+    split: pl.DataFrame = field(default_factory=pl.DataFrame)
 
     #: Rows asked for before; those of all variants at once may be too many to keep.
     _kept: dict[tuple[str, str, int | None], list[Estimate]] = field(
@@ -247,6 +251,7 @@ def read_folder(path: Path) -> RunFolder:
         matrix=frame("matrix"),
         ratings=frame("ratings"),
         effects=frame("effects"),
+        split=frame("split"),
     )
 
 

@@ -39,6 +39,8 @@ def basis(folder: RunFolder) -> Section:
             )
         )
         blocks.append(Bullets(players))
+        if folder.kind != "tournament":
+            blocks.append(Paragraph(_strength(folder)))
     blocks += _assumptions(folder)
     return Section("basis", "What this rests on", blocks)
 
@@ -102,6 +104,17 @@ def _players(folder: RunFolder) -> list[Line]:
             text = known.get(name, "")
         lines.append((strong(name), *plain(f": {text}" if text else "")))
     return lines
+
+
+def _strength(folder: RunFolder) -> Line:
+    """Say how to learn how strong the players are."""
+    typed = str(folder.run.get("command", "")).split()
+    file = next((word for word in typed if word.endswith(".toml")), "SCENARIO")
+    return (
+        *plain("How strong each is against the others: "),
+        code(f"napsim tournament {file}"),
+        *plain("."),
+    )
 
 
 def _seated(players: Any) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import replace
 from typing import Any
 
 import polars as pl
@@ -23,6 +24,7 @@ from napsim.report.page import (
     cell,
     plain,
     strong,
+    text_of,
 )
 from napsim.variants import short_key
 
@@ -74,11 +76,14 @@ def _swing(row: dict[str, Any]) -> float:
 
 
 def _sure(row: dict[str, Any]) -> bool:
-    """Say whether a setting surely moves the measure."""
-    half = row.get("mu_star_half_width", math.nan)
-    if math.isfinite(row.get("mu_star", math.nan)) and math.isfinite(half):
-        return bool(row["mu_star"] > half)
-    return bool(_swing(row) > 2 * row["error"])
+    """Say whether a setting surely moves the measure: by more than noise alone would seem to."""
+    for name in ("mu_star", "total"):
+        value, half = row.get(name, math.nan), row.get(f"{name}_half_width", math.nan)
+        noise = row.get(f"{name}_noise", math.nan)
+        floor = noise if math.isfinite(noise) else 0.0
+        if math.isfinite(value) and math.isfinite(half) and value - half > floor:
+            return True
+    return bool(_swing(row) > math.sqrt(2) * row["error"])
 
 
 def _findings(folder: RunFolder) -> Section:
@@ -155,8 +160,8 @@ def _table(measure: Measure, rows: list[dict[str, Any]]) -> Table:
         cells.append(
             [
                 cell(short_key(row["setting"])),
-                _with_error(row, "mu_star", measure.unit, "mu_star_half_width"),
-                _sigma(row, measure.unit),
+                _points(_with_error(row, "mu_star", measure.unit, "mu_star_half_width")),
+                _points(_sigma(row, measure.unit)),
                 _with_error(row, "first", "share", "first_half_width"),
                 _with_error(row, "total", "share", "total_half_width"),
             ]
@@ -171,35 +176,46 @@ def _table(measure: Measure, rows: list[dict[str, Any]]) -> Table:
     )
 
 
+def _points(it: Cell) -> Cell:
+    """Turn percent into percentage points: effects are differences."""
+    return replace(it, line=plain(text_of(it.line).replace("%", "pp")))
+
+
 def _with_error(row: dict[str, Any], name: str, unit: str, half: str) -> Cell:
     """Write an effect with its interval; one that may be nothing with its bound alone."""
     value, error = row.get(name, math.nan), row.get(half, math.nan)
-    if not math.isfinite(value):
-        return cell("–")
-    if not math.isfinite(error):
-        return cell(numbers.value(value, value * 0.9, value * 1.1, unit), value)
-    if value <= error:
-        bound = value + error
-        return cell(f"at most {numbers.value(bound, 0, 2 * bound, unit)}", value)
-    return cell(numbers.interval(value, value - error, value + error, unit), value)
+    noise = row.get(f"{name}_noise", math.nan)
+    floor = noise if math.isfinite(noise) else 0.0
+    return _cell(value, error, unit, sure=value - error > floor)
 
 
 def _sigma(row: dict[str, Any], unit: str) -> Cell:
     """Write how uneven an effect is, no more exactly than the effect itself is known."""
     value, error = row.get("sigma", math.nan), row.get("mu_star_half_width", math.nan)
+    return _cell(value, error, unit, sure=value > error, ends=False)
+
+
+def _cell(value: float, error: float, unit: str, *, sure: bool, ends: bool = True) -> Cell:
     if not math.isfinite(value):
         return cell("–")
-    if math.isfinite(error) and value <= error:
-        return cell(f"at most {numbers.value(value + error, 0, 2 * (value + error), unit)}", value)
-    return cell(numbers.value(value, value - error, value + error, unit), value)
+    if not math.isfinite(error):
+        text = numbers.value(value, value * 0.9, value * 1.1, unit)
+    elif not sure:
+        text = f"at most {numbers.value(value + error, value, value + 2 * error, unit)}"
+    else:
+        write = numbers.interval if ends else numbers.value
+        text = write(value, value - error, value + error, unit)
+    return cell(text, value)
 
 
 def _how_to_read() -> Section:
     words = {
-        "Mean effect": "how far the measure moves, on average, when the setting goes through its range",
+        "Mean effect": "how far the measure moves, on average, when the setting goes through its range "
+        "(pp: percentage points)",
         "Uneven": "how much that depends on the other settings, or on where in the range; 0: not at all",
         "Alone": "the share of all movement that the setting explains by itself",
         "In all": "the same, together with all that it does in company with others",
+        "At most": "no more than chance alone would show; the setting may do nothing",
     }
     lines = [(strong(name), *plain(f": {text}.")) for name, text in words.items()]
     return Section("reading", "How to read this", [Bullets(lines)])

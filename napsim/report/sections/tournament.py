@@ -27,6 +27,14 @@ from napsim.report.page import (
     strong,
 )
 
+#: The sources of winning, in words.
+WORDS = {
+    "seat": "The seat",
+    "profile": "The way of playing",
+    "deal": "The deal",
+    "rest": "What is left: luck, and what one player makes of one deal",
+}
+
 
 def tournament(folder: RunFolder) -> list[Section]:
     """Make the sections of a tournament, one a number of players after the findings."""
@@ -114,6 +122,10 @@ def _ladder(ranked: Sequence[dict[str, Any]], pairs: pl.DataFrame, players: int)
     names = [str(r["profile"]) for r in ranked]
     best, last = names[0], names[-1]
     title = f"{best} wins most ({texts[0]}), {last} least ({texts[-1]})"
+    if len(ranked) > 2 and ranked[0]["low"] <= ranked[1]["high"]:
+        title = (
+            f"{best} and {names[1]} win most ({texts[0]}, {texts[1]}), {last} least ({texts[-1]})"
+        )
     told = "; ".join(f"{n}: {t}" for n, t in zip(names, texts, strict=True))
     return Picture(
         f"ladder_{players}",
@@ -141,7 +153,7 @@ def _matrix(ranked: Sequence[dict[str, Any]], pairs: pl.DataFrame, players: int)
         percent = numbers.plain(row["value"] * 100, 0)
         texts[r][c] = f"{percent}\N{NO-BREAK SPACE}%" + ("" if sure else "?")
     fair = float(pairs["fair"][0])
-    title = f"Win rate of each profile (row) against each other (column), {players} players"
+    title = _beaten(names, pairs)
     told = "; ".join(
         f"{row['profile']} against {row['opponent']}: "
         + numbers.value(row["value"], row["low"], row["high"], "share")
@@ -152,12 +164,51 @@ def _matrix(ranked: Sequence[dict[str, Any]], pairs: pl.DataFrame, players: int)
     return Picture(
         f"matrix_{players}",
         title,
-        f"Red: more than an equal's {numbers.value(fair, fair - 0.001, fair + 0.001, 'share')}; blue: "
+        f"Win rate of each profile (row) against each other (column) with {players} players. Red: more than an equal's {numbers.value(fair, fair - 0.001, fair + 0.001, 'share')}; blue: "
         "less. A question mark: the interval holds the equal's rate.",
         f"{title}. {told}.",
         pairs,
         lambda: heatmap.draw(title, [it], names, names, "Profile", "Opponent"),
     )
+
+
+def _beaten(names: Sequence[str], pairs: pl.DataFrame) -> str:
+    """Say how many others the best profile surely beats, and whom it does not."""
+    best = names[0]
+    mine = pairs.filter(pl.col("profile") == best)
+    beaten = set(mine.filter(pl.col("low") > pl.col("fair"))["opponent"].to_list())
+    others = [name for name in names[1:] if name in set(mine["opponent"].to_list())]
+    left = [name for name in others if name not in beaten]
+    if not left:
+        return f"{best} surely beats all others"
+    if not beaten:
+        return f"{best} surely beats nobody"
+    return f"{best} surely beats {len(beaten)} of {len(others)} others, not {', '.join(left)}"
+
+
+def shares_of_winning(folder: RunFolder) -> Section | None:
+    """Say how much of winning is the seat, the profile, the deal, and what is left."""
+    if folder.split.is_empty():
+        return None
+    rows = folder.split.fill_null(math.nan).to_dicts()
+    texts = [numbers.value(r["share"], r["low"], r["high"], "share") for r in rows]
+    names = [WORDS.get(str(r["source"]), str(r["source"])) for r in rows]
+    most = max(range(len(rows)), key=lambda place: rows[place]["share"])
+    title = f"Who wins is above all {names[most][:1].lower()}{names[most][1:]} ({texts[most]})"
+    series = dots.Series(
+        "", [r["share"] for r in rows], [r["low"] for r in rows], [r["high"] for r in rows], texts
+    )
+    told = "; ".join(f"{n}: {t}" for n, t in zip(names, texts, strict=True))
+    picture = Picture(
+        "split",
+        title,
+        "Shares of the variance of winning, found by playing the same deals with the players moved "
+        "round the table. Lines through the dots are 95 % intervals.",
+        f"{title}. {told}.",
+        folder.split,
+        lambda: dots.draw(title, names, [dots.Column("Share", "share", [series])], ""),
+    )
+    return Section("split", "What decides who wins", [picture])
 
 
 def _table(pairs: pl.DataFrame) -> Table:
