@@ -160,12 +160,13 @@ def _matrix(ranked: Sequence[dict[str, Any]], pairs: pl.DataFrame, players: int)
         for row in pairs.head(12).iter_rows(named=True)
         if row["value"] is not None
     )
+    equal = numbers.value(fair, fair - 0.001, fair + 0.001, "share")
     it = heatmap.Map("Win rate of the row's profile", "share", values, texts, centre=fair)
     return Picture(
         f"matrix_{players}",
         title,
-        f"Win rate of each profile (row) against each other (column) with {players} players. Red: more than an equal's {numbers.value(fair, fair - 0.001, fair + 0.001, 'share')}; blue: "
-        "less. A question mark: the interval holds the equal's rate.",
+        f"Win rate of each profile (row) against each other (column) with {players} players. Red: more "
+        f"than an equal's {equal}; blue: less. A question mark: the interval holds the equal's rate.",
         f"{title}. {told}.",
         pairs,
         lambda: heatmap.draw(title, [it], names, names, "Profile", "Opponent"),
