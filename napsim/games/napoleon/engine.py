@@ -18,11 +18,11 @@ from napsim.games.napoleon.rows import (
     leader_alone,
     note_expectation,
     open_seats,
-    runner_up,
     write_deal,
     write_deal_seats,
+    write_game,
 )
-from napsim.games.napoleon.scoring import best_score, end_match, is_over, score_deal
+from napsim.games.napoleon.scoring import end_match, is_over, score_deal
 from napsim.games.napoleon.setup import open_seat_streams, opener_of
 from napsim.games.napoleon.state import PURPOSE_MATCH, STREAM_MATCH
 from napsim.games.napoleon.trick import play_tricks
@@ -35,6 +35,10 @@ def open_match(rules: Any, state: Any, log: Log) -> None:
     state.dealer = below(state.streams, STREAM_MATCH, rules.players)
     state.deal = 0
     state.redeals = 0
+    state.forced_deals = 0
+    state.last_leader = -1
+    state.leading_since = 0
+    state.lead_changes = 0
     state.last_napoleon = -1
     state.last_partner = -1
     for seat in range(rules.players):
@@ -61,10 +65,33 @@ def open_deal(rules: Any, state: Any) -> None:
 
 @kernel
 def close_deal(rules: Any, state: Any) -> None:
-    """Remember who was who, and pass the deal to the left."""
+    """Remember who was who and who leads the match, and pass the deal to the left."""
     state.last_napoleon = state.napoleon
     state.last_partner = state.partner
     state.dealer = (state.dealer + 1) % rules.players
+    state.forced_deals += state.forced
+    leader = leader_alone(rules, state)
+    if leader < 0:
+        state.leading_since = 0
+    elif leader != state.last_leader or state.leading_since == 0:
+        state.leading_since = state.deal
+    if leader >= 0 and leader != state.last_leader:
+        state.lead_changes += 1 if state.last_leader >= 0 else 0
+        state.last_leader = leader
+
+
+@kernel
+def play_deal(rules: Any, players: Any, state: Any, log: Log, row: Any) -> None:
+    """Play a deal from the auction to the score sheet and write its row."""
+    open_deal(rules, state)
+    find_napoleon(rules, players, state, log)
+    dealt = state.hand[state.napoleon]
+    prepare(rules, players, state, log)
+    note_expectation(rules, players, state, row, dealt)
+    play_tricks(rules, players, state, log)
+    score_deal(rules, state, log)
+    write_deal(rules, players, state, row)
+    close_deal(rules, state)
 
 
 @kernel
@@ -105,56 +132,22 @@ def play_match(
         Deals played; -1 when the tables were full before the match was over.
     """
     open_match(rules, state, log)
-    first_dealer = state.dealer
     open_seats(rules, players, state, seats, seat_at)
-    leader = -1
-    changes = 0
-    decided_at = 0
-    forced = 0
-    while True:
+    game_row.dealer = state.dealer
+    while not is_over(rules, state):
         if deal_at >= deals.shape[0]:
             return -1
-        row = deals[deal_at]
-        open_deal(rules, state)
-        find_napoleon(rules, players, state, log)
-        dealt = state.hand[state.napoleon]
-        prepare(rules, players, state, log)
-        note_expectation(rules, players, state, row, dealt)
-        play_tricks(rules, players, state, log)
-        score_deal(rules, state, log)
-        write_deal(rules, players, state, row)
+        play_deal(rules, players, state, log, deals[deal_at])
         write_deal_seats(rules, players, state, deal_seats, deal_at * rules.players)
         add_to_seats(rules, state, seats, seat_at)
-        forced += state.forced
         deal_at += 1
-        now = leader_alone(rules, state)
-        if now >= 0 and now != leader:
-            if leader >= 0:
-                changes += 1
-            leader = now
-            decided_at = state.deal
-        elif now < 0:
-            decided_at = 0
-        elif decided_at == 0:
-            decided_at = state.deal
-        close_deal(rules, state)
-        if is_over(rules, state):
-            break
     by, winners = end_match(rules, state, log)
     count = count_ones(winners)
     close_seats(rules, seats, seat_at, winners, count)
-    game_row.game = state.game
-    game_row.deals = state.deal
-    game_row.redeals = state.redeals
-    game_row.forced = forced
     game_row.by = by
-    game_row.dealer = first_dealer
     game_row.winners = count
     game_row.winner = lowest(winners)
-    game_row.top = best_score(rules, state)
-    game_row.margin = game_row.top - runner_up(rules, state)
-    game_row.lead_changes = changes
-    game_row.decided_at = decided_at
+    write_game(rules, state, game_row)
     return state.deal
 
 

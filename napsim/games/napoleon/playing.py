@@ -29,11 +29,12 @@ from napsim.games.napoleon.odds import MISSING, ROW
 from napsim.games.napoleon.ranking import is_plain, outranking, two_may_win, two_of
 from napsim.games.napoleon.state import STREAM_SEAT
 
-#: What a card is worth if kept, in tricks, by how many unseen cards outrank it (4: that many or more): a
-#: trump or special, a card of another suit. These and the numbers below were found by coordinate ascent:
-#: one player of six or five plays with a changed number on the same deals as without.
-TRUMP_KEPT: npt.NDArray[np.float64] = np.array([0.87, 0.85, 0.55, 0.45, 0.15])
-SUIT_KEPT: npt.NDArray[np.float64] = np.array([0.35, 0.34, 0.17, 0.1, 0.03])
+#: What a card is worth if kept, in tricks, by how many unseen cards outrank it (4: that many or more): five
+#: entries for a card of another suit, five for a trump or special. These and the numbers below were found by
+#: coordinate ascent: one player of five or six plays with a changed number on the same deals as without.
+KEPT: npt.NDArray[np.float64] = np.array(
+    [0.35, 0.34, 0.17, 0.1, 0.03, 0.87, 0.85, 0.55, 0.45, 0.15]
+)
 MOST_ABOVE = 4
 #: Chance that a counting card not played now still ends with the player's side.
 NAPOLEON_KEEPS, OPPONENT_KEEPS = 0.55, 0.3
@@ -46,6 +47,8 @@ RANK_KEPT = 0.003
 #: A suit card's worth kept: times so much when no trump is left, else no less than the part that ruffs leave.
 NO_TRUMP_LEFT, LEAST_UNRUFFED = 1.3, 0.55
 
+#: Below the value of any card.
+LOWEST = -1.0e9
 #: Twos have no lower neighbour, and by the rule of twos a two is not as good as a three.
 LOWEST_TWO = ranks_set(0, 1)
 
@@ -133,18 +136,31 @@ def worth_kept(rules: Any, state: Any, card: int, unseen: int, keep: float) -> f
     keep : float
         Chance that a counting card not played now still ends with the player's side.
     """
-    above = outranking(rules, state, card) & unseen
-    if (state.trumps >> card) & 1 == 1:
-        value = TRUMP_KEPT[min(MOST_ABOVE, count_ones(above))]
-    else:
-        suit = SUIT_SET[SUIT_OF[card]]
-        value = SUIT_KEPT[min(MOST_ABOVE, count_ones(above & suit))]
-        if unseen & state.trumps == 0:
-            value *= NO_TRUMP_LEFT
-        else:
-            others = count_ones(unseen & suit) * state.per_other
-            value *= min(1.0, LEAST_UNRUFFED + (1.0 - LEAST_UNRUFFED) * others)
+    trump = (state.trumps >> card) & 1
+    suit = SUIT_SET[SUIT_OF[card]]
+    # a trump must fear all trumps above it, another card only those of its suit
+    above = outranking(rules, state, card) & unseen & (suit | -trump)
+    part = LEAST_UNRUFFED + (1.0 - LEAST_UNRUFFED) * count_ones(unseen & suit) * state.per_other
+    part = min(1.0, part) if unseen & state.trumps != 0 else NO_TRUMP_LEFT
+    value = KEPT[5 * trump + min(MOST_ABOVE, count_ones(above))] * (part + trump * (1.0 - part))
     return value * state.worth + RANK_KEPT * RANK_OF[card] + keep * ((rules.counting >> card) & 1)
+
+
+@kernel
+def chances_over(above: int, led: int, unseen: int, row: int) -> tuple[float, float]:
+    """Give the chance that another hand can beat a card, and that it can if it has none of the suit led.
+
+    Parameters
+    ----------
+    above : int
+        Set of the unseen cards that beat it.
+    led : int
+        Suit led.
+    """
+    following = above & SUIT_SET[led]
+    void = missing(row, count_ones(unseen & SUIT_SET[led]))
+    free = 1.0 - missing(row, count_ones(above ^ following))
+    return (1.0 - void) * (1.0 - missing(row, count_ones(following))) + void * free, free
 
 
 @kernel
@@ -166,10 +182,7 @@ def chance_held(
     """
     if above == 0 or later == 0:
         return 1.0
-    following = above & SUIT_SET[led]
-    void = missing(row, count_ones(unseen & SUIT_SET[led]))
-    over_free = 1.0 - missing(row, count_ones(above ^ following))
-    over = (1.0 - void) * (1.0 - missing(row, count_ones(following))) + void * over_free
+    over, over_free = chances_over(above, led, unseen, row)
     chance = 1.0
     for _ in range(later):
         seat += 1
@@ -178,6 +191,19 @@ def chance_held(
         chance *= 1.0 - state.enemy[seat] * (
             over_free if (state.void[seat] >> led) & 1 == 1 else over
         )
+    return chance
+
+
+@kernel
+def chance_led(rules: Any, state: Any, above: int, led: int, unseen: int, row: int) -> float:
+    """Give the chance that no enemy beats a card that is led: `chance_held`, with all to play."""
+    if above == 0:
+        return 1.0
+    over, over_free = chances_over(above, led, unseen, row)
+    chance = 1.0
+    for seat in range(rules.players):
+        beat = over_free if (state.void[seat] >> led) & 1 == 1 else over
+        chance *= 1.0 - state.enemy[seat] * beat
     return chance
 
 
@@ -204,10 +230,7 @@ def chance_kept(
     if above == 0 or later == 0:
         return 1.0 - enemy
     led = state.led
-    following = above & SUIT_SET[led]
-    void = missing(row, count_ones(unseen & SUIT_SET[led]))
-    over_free = 1.0 - missing(row, count_ones(above ^ following))
-    over = (1.0 - void) * (1.0 - missing(row, count_ones(following))) + void * over_free
+    over, over_free = chances_over(above, led, unseen, row)
     held = 1.0
     left = 1.0
     for _ in range(later):
@@ -250,7 +273,7 @@ def choose_follow(
         rules, state, over & unseen, unseen, row, seat, later, state.enemy[winning]
     )
     chosen = -1
-    top = 0.0
+    top = LOWEST
     same = 1
     rest = distinct(rules, state, legal)
     while rest != 0:
@@ -262,14 +285,14 @@ def choose_follow(
             mine = chance_held(rules, state, above, state.led, unseen, row, seat, later)
         value = (lying + ((rules.counting >> card) & 1)) * mine
         value -= worth_kept(rules, state, card, unseen, keep)
-        if chosen < 0 or value > top:
-            chosen = card
-            top = value
-            same = 1
-        elif value == top:
+        if value == top:
             same += 1
             if below(state.streams, STREAM_SEAT + seat, same) == 0:
                 chosen = card
+        better = value > top
+        chosen = card if better else chosen
+        top = value if better else top
+        same = 1 if better else same
     return chosen
 
 
@@ -297,7 +320,6 @@ def choose_lead(
     rules: Any, player: Any, state: Any, seat: int, legal: int, unseen: int, with_napoleon: bool
 ) -> int:
     """Choose a card to lead."""
-    others = rules.players - 1
     row = odds_row(rules, state, unseen)
     keep = NAPOLEON_KEEPS if with_napoleon else OPPONENT_KEEPS
     friends = 0.0
@@ -308,25 +330,25 @@ def choose_lead(
     if seat == state.napoleon and unseen & state.trumps != 0 and not is_plain(rules, state):
         drawing = player.draw_trumps * state.worth
     chosen = -1
-    top = 0.0
+    top = LOWEST
     same = 1
     rest = distinct(rules, state, legal)
     while rest != 0:
         card = lowest(rest)
         rest &= rest - 1
         above = beaten_by(rules, state, card) & unseen
-        mine = chance_held(rules, state, above, SUIT_OF[card], unseen, row, seat, others)
+        mine = chance_led(rules, state, above, SUIT_OF[card], unseen, row)
         mine += (1.0 - mine) * friends
         value = state.worth * mine - worth_kept(rules, state, card, unseen, keep)
         value += drawing * ((SUIT_SET[state.trump] >> card) & 1)
-        if chosen < 0 or value > top:
-            chosen = card
-            top = value
-            same = 1
-        elif value == top:
+        if value == top:
             same += 1
             if below(state.streams, STREAM_SEAT + seat, same) == 0:
                 chosen = card
+        better = value > top
+        chosen = card if better else chosen
+        top = value if better else top
+        same = 1 if better else same
     return chosen
 
 

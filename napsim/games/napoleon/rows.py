@@ -6,6 +6,7 @@ from typing import Any
 
 from napsim.compiled.jit import kernel
 from napsim.games.napoleon.cards import ACE, BIT, RANK_OF
+from napsim.games.napoleon.scoring import best_score
 from napsim.games.napoleon.state import ROLE_NAPOLEON, ROLE_OPPONENT, ROLE_PARTNER
 from napsim.games.napoleon.tables import (
     NONE_CALLED,
@@ -211,3 +212,16 @@ def runner_up(rules: Any, state: Any) -> int:
         else:
             second = max(second, score)
     return second
+
+
+@kernel
+def write_game(rules: Any, state: Any, row: Any) -> None:
+    """Write what the match came to; who won, how, and the first dealer are written elsewhere."""
+    row.game = state.game
+    row.deals = state.deal
+    row.redeals = state.redeals
+    row.forced = state.forced_deals
+    row.top = best_score(rules, state)
+    row.margin = row.top - runner_up(rules, state)
+    row.lead_changes = state.lead_changes
+    row.decided_at = state.leading_since

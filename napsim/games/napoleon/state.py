@@ -112,6 +112,10 @@ STATE = record_type(
     ("last_napoleon", np.int64),
     ("last_partner", np.int64),
     ("redeals", np.int64),  # in the match
+    ("forced_deals", np.int64),  # in the match
+    ("last_leader", np.int64),  # who led the match alone last, or -1
+    ("leading_since", np.int64),  # deal since which one player leads alone, or 0
+    ("lead_changes", np.int64),
     # the cards
     ("deck", np.int64, PACK),
     ("hand", np.int64, SEATS),
