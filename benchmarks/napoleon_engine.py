@@ -7,6 +7,7 @@ The floor is the cheapest thing a deal cannot do without: shuffling the 52 cards
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,15 +16,13 @@ from typing import Any
 
 import numpy as np
 
-if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
-from napsim.compiled.jit import kernel
+from napsim.compiled.jit import is_cached, kernel
 from napsim.compiled.streams import address, shuffle
 from napsim.games.game import Lineup, Seat
 from napsim.games.napoleon import Napoleon
 from napsim.games.napoleon.rules import PRESETS
 
+ROOT = Path(__file__).resolve().parent.parent
 GAME = Napoleon()
 ROUNDS = 9
 MATCHES = 1_000
@@ -90,14 +89,27 @@ def measure(preset: str) -> Speed:
     return Speed(preset, plays, deals, 1 / plays / floor)
 
 
-def report() -> list[str]:
-    """Measure everything and say it in lines."""
+def seconds_to_be_ready() -> float:
+    """Play one match in a process of its own; give its time, compiling and start of Python included."""
     start = perf_counter()
+    code = "from benchmarks.napoleon_engine import play_one; play_one()"
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
+    return perf_counter() - start
+
+
+def play_one() -> None:
+    """Play one match, so that everything is compiled."""
     rules = GAME.resolve_rules({})
     knobs = GAME.resolve_profiles({})["balanced"]
     GAME.play(rules, Lineup((Seat("balanced", knobs),) * 6, False), 1, 0, 1)
-    ready = perf_counter() - start
-    lines = [f"engine ready after {ready:.1f} s (compiled, or read from the cache)"]
+
+
+def report() -> list[str]:
+    """Measure everything and say it in lines."""
+    lines = []
+    if not is_cached("games/napoleon"):
+        lines.append(f"compiled in {seconds_to_be_ready():.1f} s, once")
+    lines.append(f"ready from the cache in {seconds_to_be_ready():.1f} s")
     for preset in PRESETS:
         speed = measure(preset)
         verdict = "reached" if speed.plays >= WANTED else "not reached"

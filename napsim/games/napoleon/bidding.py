@@ -41,21 +41,20 @@ def choose_bid(rules: Any, players: Any, state: Any, seat: int) -> None:
     Writes ``chosen_number`` (0: pass) and ``chosen_suit``.
     """
     player = players[state.player_of[seat]]
-    weigh_hand(rules, state, seat)
+    weigh_hand(rules, player, state, seat)
     state.chosen_number = 0
     state.chosen_suit = NO_SUIT
     if slips(state, seat, player.carelessness):
         bid_anything(rules, state, seat)
+        return
+    if state.most[seat] < state.bid_number:
         return
     most = 0.0
     for suit in range(OPTIONS - 1 + rules.no_trump):
         number = lowest_number(rules, state, suit)
         if number == 0:
             continue
-        expected = expected_total(
-            rules, state.strength[seat, suit], player.partner_value, player.blind_value
-        )
-        spare = expected + player.boldness * rules.spread * rules.trick_value - number
+        spare = state.limit[seat, suit] - number
         if spare >= most:
             most = spare
             state.chosen_number = number
@@ -81,7 +80,6 @@ def bid_anything(rules: Any, state: Any, seat: int) -> None:
 @kernel
 def choose_forced_bid(rules: Any, players: Any, state: Any, seat: int) -> None:
     """Choose the suit of the lowest bid when all have passed and the opener must play."""
-    weigh_hand(rules, state, seat)
     state.chosen_number = rules.lowest_bid
     state.chosen_suit = NO_SUIT
     if rules.bid_suits == 1:

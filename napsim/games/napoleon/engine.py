@@ -85,9 +85,8 @@ def play_deal(rules: Any, players: Any, state: Any, log: Log, row: Any) -> None:
     """Play a deal from the auction to the score sheet and write its row."""
     open_deal(rules, state)
     find_napoleon(rules, players, state, log)
-    dealt = state.hand[state.napoleon]
     prepare(rules, players, state, log)
-    note_expectation(rules, players, state, row, dealt)
+    note_expectation(rules, players, state, row)
     play_tricks(rules, players, state, log)
     score_deal(rules, state, log)
     write_deal(rules, players, state, row)

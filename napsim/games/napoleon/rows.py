@@ -59,18 +59,13 @@ def alone_kind(state: Any) -> int:
 
 
 @kernel
-def note_expectation(rules: Any, players: Any, state: Any, row: Any, before: int) -> None:
+def note_expectation(rules: Any, players: Any, state: Any, row: Any) -> None:
     """Write what Napoleon expected when bidding, and what blind and discards did to the hand.
 
     Called after the discards, before the first lead.
-
-    Parameters
-    ----------
-    before : int
-        The hand as dealt.
     """
     player = players[state.player_of[state.napoleon]]
-    own = strength_of(rules, before, state.trump)
+    own = state.strength[state.napoleon, state.trump]
     expected = expected_total(rules, own, player.partner_value, player.blind_value)
     row.spare = tenths(expected - state.number)
     row.before_blind = tenths(own)

@@ -5,9 +5,10 @@ Who may know what
 A player's choice may read RULES, its own PLAYER record and, of STATE:
 
 * *public*: every field not named below;
-* *own*: ``hand[seat]``, ``strength[seat]``; Napoleon also ``blind`` and ``discards`` once taken;
+* *own*: ``hand[seat]``, ``strength[seat]``, ``limit[seat]``, ``most[seat]``; Napoleon also ``blind`` and
+  ``discards`` once taken;
 * *never*: other seats' entries of those, ``deck``, ``left_over``, ``partner`` (who knows it, knows it from
-  the own hand or from ``partner_public``), ``taken_by_discards`` unless shown, and the streams but its own.
+  the own hand or from ``partner_public``), ``discards`` but those ``shown``, and the streams but its own.
 """
 
 from __future__ import annotations
@@ -124,6 +125,8 @@ STATE = record_type(
     ("discards", np.int64),
     # the auction
     ("strength", np.float64, (SEATS, OPTIONS)),  # a seat's own hand, in tricks, by trump
+    ("limit", np.float64, (SEATS, OPTIONS)),  # up to what a seat would bid, by trump
+    ("most", np.float64, SEATS),  # the highest of a seat's limits
     ("weighed", np.int64),  # set of the seats that have weighed their hand
     ("passed", np.int64),  # set of seats
     ("bid_number", np.int64),  # 0: none yet

@@ -103,16 +103,6 @@ def strength_of(rules: Any, cards: int, trump: int) -> float:
 
 
 @kernel
-def weigh_hand(rules: Any, state: Any, seat: int) -> None:
-    """Let a player weigh the own hand for each possible trump, once a deal."""
-    if (state.weighed >> seat) & 1 == 1:
-        return
-    state.weighed |= 1 << seat
-    for trump in range(OPTIONS - 1 + rules.no_trump):
-        state.strength[seat, trump] = strength_of(rules, state.hand[seat], trump)
-
-
-@kernel
 def expected_total(rules: Any, strength: float, partner_value: float, blind_value: float) -> float:
     """Give what a Napoleon expects to win with the partner, in what counts.
 
@@ -126,3 +116,20 @@ def expected_total(rules: Any, strength: float, partner_value: float, blind_valu
     tricks = rules.base_share + rules.strength_share * strength
     tricks += partner_value * rules.partner_share + blind_value * rules.blind_share
     return rules.trick_value * tricks
+
+
+@kernel
+def weigh_hand(rules: Any, player: Any, state: Any, seat: int) -> None:
+    """Let a player weigh the own hand for each possible trump, once a deal: up to what it is worth bidding."""
+    if (state.weighed >> seat) & 1 == 1:
+        return
+    state.weighed |= 1 << seat
+    more = player.boldness * rules.spread * rules.trick_value
+    most = 0.0
+    for trump in range(OPTIONS - 1 + rules.no_trump):
+        strength = strength_of(rules, state.hand[seat], trump)
+        expected = expected_total(rules, strength, player.partner_value, player.blind_value)
+        state.strength[seat, trump] = strength
+        state.limit[seat, trump] = expected + more
+        most = max(most, expected + more)
+    state.most[seat] = most
