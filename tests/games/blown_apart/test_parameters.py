@@ -99,6 +99,7 @@ RESERVE_COLUMNS = {
     "tie_break",
     "worst_deficit",
     "settled",
+    "winner_lead",
 }
 
 
