@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import shlex
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,6 +20,7 @@ from napsim.api.sensitivity import study_in
 from napsim.api.tournament import pairings_of, profiles_in
 from napsim.errors import UserError
 from napsim.estimate.sums import JobSums, from_frame, merge
+from napsim.estimate.telling import telling, telling_frame
 from napsim.estimate.tournament import matrix, ratings
 from napsim.scenario import as_toml
 from napsim.simulate.blocks import Block, Job
@@ -32,7 +34,9 @@ LIBRARIES = ("numpy", "numba", "polars", "scipy")
 #: What a run amounts to, by the name of its file; `docs/house.md` lists the columns.
 Frames = dict[str, pl.DataFrame]
 ALWAYS = ("estimates", "distributions", "variants", "targets")
-FRAMES = (*ALWAYS, "matrix", "ratings", "effects")
+FRAMES = (*ALWAYS, "telling_games", "matrix", "ratings", "effects")
+#: Options of a run that `play` does not have; each takes a value.
+NOT_FOR_ONE_GAME = frozenset({"--games", "--measure"})
 
 
 def write_frames(frames: Frames, store: Store) -> None:
@@ -62,7 +66,7 @@ def read_frames(folder: Path) -> Frames:
     return frames
 
 
-def frames_of(project: Project, store: Store, blocks: list[Block]) -> Frames:
+def frames_of(project: Project, store: Store, blocks: list[Block], command: str) -> Frames:
     """Make every frame from the sums on disk, one group of variants in memory at a time."""
     # statistics and drawing take seconds to import: not before they are needed
     from napsim.estimate.frame import distributions, estimates
@@ -78,6 +82,8 @@ def frames_of(project: Project, store: Store, blocks: list[Block]) -> Frames:
             game, variants, _totals(project, store, blocks), project.scenario.targets
         ),
     }
+    if project.kind == "run":
+        frames["telling_games"] = _telling_games(project, blocks[0], command)
     if project.kind == "tournament":
         frames["matrix"] = matrix(frames["estimates"], pairings_of(project))
         frames["ratings"] = ratings(frames["matrix"], profiles_in(project))
@@ -86,6 +92,45 @@ def frames_of(project: Project, store: Store, blocks: list[Block]) -> Frames:
             study_in(project), variants, frames["estimates"], project.measures or ()
         )
     return frames
+
+
+def _telling_games(project: Project, block: Block, command: str) -> pl.DataFrame:
+    """Play the first block once more and pick the games worth seeing."""
+    game, base = project.game, project.variants[0]
+    tables = game.play(
+        base.rules, base.lineup, project.scenario.seed, block.first_game, block.games
+    )
+    declared = {measure.name: measure for measure in game.measures()}
+    chosen = [
+        measure
+        for name in game.headline()
+        if (measure := declared[name]).applies is None or measure.applies(base.rules)
+    ]
+    return telling_frame(telling(tables, chosen), lambda number: play_command(command, number))
+
+
+def play_command(command: str, game: int) -> str:
+    """Give what to type to see one game of a run.
+
+    Parameters
+    ----------
+    command : str
+        What was typed for the run; without it the scenario in the run's folder is named.
+    game : int
+        The game's number.
+    """
+    words = shlex.split(command)
+    if words[:2] not in (["napsim", "run"], ["napsim", "check"]):
+        return f"napsim play scenario.toml --game {game}"
+    kept, skip = ["napsim", "play"], False
+    for word in words[2:]:
+        if skip:
+            skip = False
+        elif word in NOT_FOR_ONE_GAME:
+            skip = True
+        elif word.partition("=")[0] not in NOT_FOR_ONE_GAME:
+            kept.append(word)
+    return shlex.join([*kept, "--game", str(game)])
 
 
 def _totals(project: Project, store: Store, blocks: list[Block]) -> Iterator[JobSums]:

@@ -30,7 +30,7 @@ Kind = Literal["run", "compare", "sweep", "tournament", "sensitivity"]
 FORMAT = 1
 #: Of more variants than this only the headline and the targets are summed, without breakdowns, unless
 #: told otherwise: ten thousand variants of everything would fill the memory and interest nobody.
-MANY_VARIANTS = 1_000
+MANY_VARIANTS = 300
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from napsim.api.project import Project
 from napsim.api.reopening import project_in
 from napsim.errors import UserError
 from napsim.scenario import Scenario
-from napsim.simulate.store import BLOCKS, Store
+from napsim.simulate.store import BLOCKS, Store, read_run
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ def carry_out(project: Project, options: Options) -> Result:
             project, store, keeper, options, lambda jobs: precision_of(project, store, jobs)
         )
         keeper.join(jobs_in(project, blocks))
-        frames = frames_of(project, store, blocks)
+        frames = frames_of(project, store, blocks, options.command)
         write_frames(frames, store)
         description.end(store, games_in(blocks))
         write_report(folder)
@@ -176,7 +176,7 @@ def look_again(folder: Path, options: Options) -> Result:
         return _result(project, folder, int(frames["estimates"]["games"].max() or 0), frames)  # type: ignore[arg-type]
     with Store(folder, project.identity, reading=True, warn=options.watcher.note) as store:
         blocks = whole_blocks(project, store)
-        frames = frames_of(project, store, blocks)
+        frames = frames_of(project, store, blocks, str(read_run(folder).get("command", "")))
         write_frames(frames, store)
         write_report(folder)
     return _result(project, folder, games_in(blocks), frames)
