@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import warnings
@@ -86,6 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def status_of(arguments: Sequence[str]) -> int:
     """Run one command line and give its exit status; every failure has been told by then."""
     warnings.showwarning = _warn  # type: ignore[assignment]
+    _print_anything()
     try:
         result = typer.main.get_command(app).main(
             list(arguments), prog_name="napsim", standalone_mode=False
@@ -114,6 +116,13 @@ def status_of(arguments: Sequence[str]) -> int:
     except Exception as error:
         return _bug(error)
     return result if isinstance(result, int) else 0
+
+
+def _print_anything() -> None:
+    """Let names that are no valid text (a file's, a key's) be printed escaped instead of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _warn(message: Warning | str, *where: object) -> None:
