@@ -60,7 +60,9 @@ class CardsAndConfusion(Game):
             "markers": (0, 2, 4, 6, 8),
             "flank_extra": (0, 1, 2, 3),
             "cavalry_extra": (0, 1, 2),
-            "combat_range": (15.0, 20.0, 25.0),
+            "combat_range": tuple(
+                cm for cm in (15.0, 20.0, 25.0, 30.0) if cm >= rules["pass_distance"]
+            ),
             "move_cavalry": (30.0, 40.0, 50.0),
         }
 

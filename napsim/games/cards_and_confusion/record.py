@@ -36,7 +36,7 @@ def record_turn(state: Any, row: Any, side: int, killed_before: int) -> None:
     row.ranks_own = state.side_ranks[side]
     row.ranks_enemy = state.side_ranks[enemy]
     lead = state.held[side] - state.held[enemy]
-    row.ahead = (lead > 0) - (lead < 0)
+    row.ahead = int(lead > 0) - int(lead < 0)
 
 
 @kernel
