@@ -76,13 +76,17 @@ def _shared_ends(measures: Sequence[Measure]) -> list[dict[str, Measure]]:
             thing, end = "_".join(parts[:cut]), "_".join(parts[cut:])
             key = (end, measure.kind, measure.unit, measure.table)
             found.setdefault(key, {})[thing] = measure
-    return [its for its in found.values() if len(its) >= LEAST_ROWS and _alike(its)]
+    return [its for every in found.values() if len(its := _alike(every)) >= LEAST_ROWS]
 
 
-def _alike(its: dict[str, Measure]) -> bool:
-    """Say whether the titles of measures have something in common."""
-    head, tail = _common([measure.title for measure in its.values()])
-    return bool(head.strip() or tail.strip())
+def _alike(its: dict[str, Measure]) -> dict[str, Measure]:
+    """Keep the measures whose titles begin, or end, with the same word; the largest such part."""
+    parts: dict[tuple[int, str], dict[str, Measure]] = {}
+    for thing, measure in its.items():
+        words = measure.title.lower().split(" ")
+        for place in (0, -1):
+            parts.setdefault((place, words[place]), {})[thing] = measure
+    return max(parts.values(), key=len, default={})
 
 
 def _family(group: Sequence[dict[str, Measure]]) -> Family:

@@ -135,10 +135,13 @@ def size(number: float, low: float, high: float, unit: str) -> str:
     return head if a == b else f"{head} ({plain(a, digits)} to {plain(b, digits)})"
 
 
-def points(share: float) -> str:
-    """Write a difference of shares: ``1 percentage point``."""
+def points(share: float, *, bound: bool = False) -> str:
+    """Write a difference of shares: ``1 percentage point``; a bound is rounded up."""
     number = share * 100
-    text = plain(number, max(0, min(4, 1 - math.floor(math.log10(number))))) if number else "0"
+    digits = max(0, min(4, 1 - math.floor(math.log10(number)))) if number > 0 else 0
+    if bound:
+        number = math.ceil(number * 10**digits - 1e-9) / 10**digits
+    text = plain(number, digits)
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return f"{text} percentage point{'' if text == '1' else 's'}"
 

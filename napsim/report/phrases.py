@@ -216,7 +216,7 @@ def fair_or_not(
         told = numbers.interval(worst.value, worst.low, worst.high, "share")
         return f"{name}{':' if whole else ''} {told}, {side} than the fair {goal}", False
     far = max(max(abs(row.low - fair), abs(row.high - fair)) for row in there)
-    open_ = f"a difference of up to {numbers.points(far)} from the fair {goal} is still possible"
+    open_ = f"a difference of up to {numbers.points(far, bound=True)} from the fair {goal} is still possible"
     if whole:
         return f"{who}: undecided whether fair to within {within}; {open_}", None
     return f"It is undecided whether every {who} wins alike to within {within}: {open_}", None

@@ -23,7 +23,7 @@ from napsim.report.page import Picture
 
 #: Columns whose values are names even when they look like numbers.
 _NAMES = ("seat", "side", "player", "profile", "initiative", "opponent")
-#: A distribution with more values than this is not drawn as lines.
+#: A distribution over a wider range than this is not drawn as lines.
 MOST_VALUES = 14
 #: The least range of win rates shown beside the fair one.
 FAIR_SPAN = 0.04
@@ -379,7 +379,9 @@ def timing(folder: RunFolder, measure: Measure, by: str, name: str) -> Picture |
     frames = {level: folder.counts(measure.name, by, level) for level in levels}
     frames = {level: frame for level, frame in frames.items() if not frame.is_empty()}
     values = {value for frame in frames.values() for value in frame["value"].to_list()}
-    if not 2 <= len(frames) <= curve.MOST_SERIES or not 3 <= len(values) <= MOST_VALUES:
+    if not 2 <= len(frames) <= curve.MOST_SERIES or len(values) < 3:
+        return None
+    if max(values) - min(values) >= MOST_VALUES:
         return None
     lines, parts = [], []
     for level, frame in frames.items():

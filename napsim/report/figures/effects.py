@@ -197,11 +197,12 @@ def tornado(
     shown = [
         e + sign * r for pair, r in zip(ends, errors, strict=True) for e in pair for sign in (-1, 1)
     ]
-    low, high = limits([*shown, base], share=unit == "share")
+    shown = [max(v, 0.0) for v in shown] if unit == "share" else shown
+    low, high = limits([*shown, base])
     reach = (high - low) * 0.16
     axes.set_xlim(low - reach, high + reach)
     for place, swing in enumerate(ordered):
-        _bars(axes, place, swing, base, (high - low) * 0.012)
+        _bars(axes, place, swing, base, (high - low) * 0.012, share=unit == "share")
     axes.axvline(base, color=style.INK, linewidth=1.2)
     names = [label(s.name, 2.2, style.TICK_SIZE, most=1) for s in ordered]
     axes.set_yticks(range(len(ordered)), names)
@@ -212,7 +213,7 @@ def tornado(
     return sheet
 
 
-def _bars(axes: Axes, place: int, swing: Swing, base: float, gap: float) -> None:
+def _bars(axes: Axes, place: int, swing: Swing, base: float, gap: float, *, share: bool) -> None:
     ends = [(swing.at_low, style.SERIES[0], ""), (swing.at_high, style.SERIES[4], "////")]
     # the longer bar first, so that it never hides the other
     for end, colour, hatch in sorted(ends, key=lambda e: -abs(e[0] - base)):
@@ -226,12 +227,14 @@ def _bars(axes: Axes, place: int, swing: Swing, base: float, gap: float) -> None
             edgecolor=style.PAPER,
             linewidth=0,
         )
-        axes.hlines(place, end - swing.error, end + swing.error, color=style.INK, linewidth=1.0)
+        start = end - swing.error
+        start = max(start, 0.0) if share and end >= 0 else start
+        axes.hlines(place, start, end + swing.error, color=style.INK, linewidth=1.0)
     left, right = sorted((swing.at_low, swing.at_high))
-    names = {swing.at_low: swing.low_name, swing.at_high: swing.high_name}
+    names = (swing.low_name, swing.high_name)
+    if swing.at_low > swing.at_high:
+        names = names[::-1]
     left, right = min(left, base) - swing.error, max(right, base) + swing.error
-    axes.text(left - gap, place, names[min(names)], ha="right", va="center", size=style.NOTE_SIZE)
-    if len(names) > 1:
-        axes.text(
-            right + gap, place, names[max(names)], ha="left", va="center", size=style.NOTE_SIZE
-        )
+    left = max(left, 0.0) if share and min(swing.at_low, swing.at_high, base) >= 0 else left
+    axes.text(left - gap, place, names[0], ha="right", va="center", size=style.NOTE_SIZE)
+    axes.text(right + gap, place, names[1], ha="left", va="center", size=style.NOTE_SIZE)

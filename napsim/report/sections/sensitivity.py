@@ -18,6 +18,7 @@ from napsim.report.page import (
     Bullets,
     Cell,
     Line,
+    Paragraph,
     Picture,
     Section,
     Table,
@@ -33,18 +34,30 @@ MOST_BARS = 25
 
 
 def sensitivity(folder: RunFolder) -> list[Section]:
-    """Make the sections of a sensitivity analysis, one a measure after the findings."""
+    """Make the sections of a sensitivity analysis, one a measure that something moves."""
+    moved = [measure for measure in _measures(folder) if _moved(folder, measure)]
     sections = [_findings(folder)]
-    for measure in _measures(folder):
+    for measure in moved:
         rows = _rows(folder, measure)
-        blocks: list[Block] = []
         picture = _tornado(measure, rows)
-        if picture is not None:
-            blocks.append(picture)
-        blocks.append(_table(measure, rows))
+        blocks: list[Block] = [] if picture is None else [picture]
+        blocks.append(_table(measure, rows, f"Effects on {measure.title}, the greatest first"))
         sections.append(Section(f"measure-{measure.name}", measure.title, blocks))
+    still = [measure for measure in _measures(folder) if measure not in moved]
+    if still:
+        names = "; ".join(measure.title for measure in still)
+        text = f"No setting surely moves {names}. More games may show more."
+        tables = [
+            _table(m, _rows(folder, m), f"Effects on {m.title}, none of them sure", folded=True)
+            for m in still
+        ]
+        sections.append(Section("still", "What nothing moves", [Paragraph(plain(text)), *tables]))
     sections.append(_how_to_read())
     return sections
+
+
+def _moved(folder: RunFolder, measure: Measure) -> bool:
+    return any(_sure(row) for row in _rows(folder, measure))
 
 
 def _measures(folder: RunFolder) -> list[Measure]:
@@ -88,23 +101,38 @@ def _sure(row: dict[str, Any]) -> bool:
 
 def _findings(folder: RunFolder) -> Section:
     lines: list[Line] = []
-    for measure in _measures(folder)[:5]:
+    for measure in _measures(folder):
         rows = _rows(folder, measure)
         sure = [row for row in rows if _sure(row)]
         if not sure:
-            lines.append(plain(f"No setting surely moves {measure.title}."))
             continue
         first = sure[0]
         text = f": {short_key(first['setting'])} moves it most, {_told(measure, first)}"
         if len(sure) > 1:
             text += f"; then {', '.join(short_key(row['setting']) for row in sure[1:3])}"
-        idle = len(rows) - len(sure)
-        if idle:
-            text += f"; {idle} of {len(rows)} settings do not surely move it"
         lines.append((strong(measure.title), *plain(f"{text}.")))
+    lines = lines[:5]
+    idle = [key for key in _settings(folder) if not _moves(folder, key)]
+    if idle and lines:
+        names = ", ".join(short_key(key) for key in idle)
+        lines.append(plain(f"No measure is surely moved by {names}."))
     if not lines:
-        lines = [plain("No effect was measured.")]
+        lines = [plain("No setting surely moves anything with so few games.")]
     return Section("findings", "What matters", [Bullets(lines, ordered=True)])
+
+
+def _settings(folder: RunFolder) -> list[str]:
+    return (
+        []
+        if folder.effects.is_empty()
+        else folder.effects["setting"].unique(maintain_order=True).to_list()
+    )
+
+
+def _moves(folder: RunFolder, setting: str) -> bool:
+    """Say whether a setting surely moves any measure."""
+    rows = (row for measure in _measures(folder) for row in _rows(folder, measure))
+    return any(_sure(row) for row in rows if row["setting"] == setting)
 
 
 def _told(measure: Measure, row: dict[str, Any]) -> str:
@@ -154,7 +182,9 @@ def _tornado(measure: Measure, rows: list[dict[str, Any]]) -> Picture | None:
     )
 
 
-def _table(measure: Measure, rows: list[dict[str, Any]]) -> Table:
+def _table(
+    measure: Measure, rows: list[dict[str, Any]], caption: str, *, folded: bool = False
+) -> Table:
     cells: list[list[Cell]] = []
     for row in rows:
         cells.append(
@@ -171,8 +201,9 @@ def _table(measure: Measure, rows: list[dict[str, Any]]) -> Table:
     return Table(
         [heads[p] for p in kept],
         [[row[p] for p in kept] for row in cells],
-        "Effects over the whole range of the settings, the greatest first",
+        caption,
         frozenset(range(1, len(kept))),
+        folded,
     )
 
 
