@@ -25,7 +25,13 @@ SITES = ("Standard", "Mobile", "Siege", "Massive")
 
 def _m(name: str, title: str, group: str, kind: str, **more: Any) -> Measure:
     return Measure(
-        name, title, f"What {title.lower()} says, in a sentence.", group, kind, "games", **more
+        name,
+        title,
+        f"What {title.lower()} says, in a sentence; of a Site or a token.",
+        group,
+        kind,
+        "games",
+        **more,
     )
 
 

@@ -37,6 +37,8 @@ HEADINGS = {
     "reserve": "Reserve",
     "players": "Players",
 }
+#: The word that a longer heading needs in a group's definitions, and the heading without it.
+SHORT = {"battle": ("Site", "Battles"), "cards": ("token", "Cards")}
 #: Panels that are read side by side.
 MOST_DOTS, MOST_CURVES, MOST_MAPS = 3, 6, 4
 #: Shares drawn in one overview.
@@ -62,8 +64,10 @@ def groups(folder: RunFolder, variants: Sequence[int] = (0,)) -> list[Section]:
     return [group(folder, name, its, variants) for name, its in by_group.items() if its]
 
 
-def heading(name: str) -> str:
-    """Give a group's heading."""
+def heading(name: str, measures: Sequence[Measure]) -> str:
+    """Give a group's heading; a game without tokens, or Sites, has none in its headings either."""
+    if name in SHORT and not any(SHORT[name][0] in m.meaning for m in measures):
+        return SHORT[name][1]
     return HEADINGS.get(name, name.replace("_", " ").capitalize())
 
 
@@ -84,11 +88,11 @@ def group(
     ]
     blocks += [table for table in tables if table.rows]
     blocks += [family_table(folder, family) for family in related]
-    if name == "cards":
+    if any(measure.association for measure in measures):
         blocks.append(Paragraph(plain(CAUSE)))
     blocks += figures(folder, name, measures, variants)
     blocks += breakdown_tables(folder, measures) if len(variants) == 1 else []
-    return Section(name, heading(name), blocks)
+    return Section(name, heading(name, measures), blocks)
 
 
 def family_table(folder: RunFolder, family: Family) -> Table:
