@@ -105,7 +105,7 @@ def _effect(measure: Measure, it: Estimate) -> list[Finding]:
 
 def _between(folder: RunFolder, measure: Measure, ahead: float) -> list[Finding]:
     """Tell the breakdown in which a measure differs most."""
-    if measure.group == "fairness" or measure.kind in {"spread", "distribution"}:
+    if measure.fair or measure.kind in {"spread", "distribution"}:
         return []
     best: Finding | None = None
     for by in folder.breakdowns(measure.name):
