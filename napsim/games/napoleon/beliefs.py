@@ -6,7 +6,6 @@ from typing import Any
 
 from napsim.compiled.jit import kernel
 from napsim.games.napoleon.cards import SUIT_OF
-from napsim.games.napoleon.ranking import beats
 from napsim.games.napoleon.state import NOBODY, SEATS, UNKNOWN
 
 #: How much more (or less) like a partner a seat looks after each kind of card.
@@ -26,6 +25,15 @@ def suspect_all(rules: Any, state: Any) -> None:
     state.suspicion[state.napoleon] = 0.0
     for seat in range(SEATS):
         state.possible[seat] = state.suspicion[seat]
+    add_suspicion(state)
+
+
+@kernel
+def add_suspicion(state: Any) -> None:
+    """Keep the sum of all suspicion."""
+    state.suspicion_sum = 0.0
+    for seat in range(SEATS):
+        state.suspicion_sum += state.suspicion[seat]
 
 
 @kernel
@@ -36,25 +44,36 @@ def everybody_knows(rules: Any, state: Any, seat: int) -> None:
         known = 1.0 if other == state.partner_public else 0.0
         state.suspicion[other] = known
         state.possible[other] = known
+    add_suspicion(state)
 
 
 @kernel
 def clear_of_suspicion(state: Any, seat: int) -> None:
     """Let everybody know that a seat does not hold the called card."""
-    state.suspicion[seat] = 0.0
     state.possible[seat] = 0.0
+    suspect(state, seat, 0.0)
 
 
 @kernel
-def watch_card(rules: Any, state: Any, seat: int, card: int) -> None:
+def suspect(state: Any, seat: int, times: float) -> None:
+    """Let a seat look so many times as much like the partner."""
+    state.suspicion[seat] *= times
+    add_suspicion(state)
+
+
+@kernel
+def watch_card(rules: Any, state: Any, seat: int, card: int, over: bool) -> None:
     """Let everybody draw their conclusions from a card that is about to be laid.
 
     Who does not follow the called card's suit, or does not play it when it was called for and could
     have been played, does not hold it.
+
+    Parameters
+    ----------
+    over : bool
+        Whether the card beats the best one of the trick.
     """
-    if state.partner_public != UNKNOWN or seat == state.napoleon or state.led < 0:
-        return
-    if card == state.called:
+    if seat == state.napoleon or card == state.called:
         return
     suit = SUIT_OF[card]
     called_suit = SUIT_OF[state.called]
@@ -64,15 +83,14 @@ def watch_card(rules: Any, state: Any, seat: int, card: int) -> None:
     if state.revealed > 0 and suit == called_suit:
         clear_of_suspicion(state, seat)
         return
-    over = beats(rules, state, card, state.table[state.winning])
     counts = (rules.counting >> card) & 1 == 1
     if state.winning == state.napoleon:
         if over:
-            state.suspicion[seat] *= TAKES_FROM_NAPOLEON
+            suspect(state, seat, TAKES_FROM_NAPOLEON)
         elif counts:
-            state.suspicion[seat] *= HELPS_NAPOLEON
+            suspect(state, seat, HELPS_NAPOLEON)
     elif counts and not over and (state.down >> state.napoleon) & 1 == 1:
-        state.suspicion[seat] *= FEEDS_OTHERS
+        suspect(state, seat, FEEDS_OTHERS)
 
 
 @kernel
@@ -116,11 +134,16 @@ def tell_sides(rules: Any, state: Any, seat: int, insight: float) -> bool:
 def weigh_seats(rules: Any, state: Any, seat: int, insight: float, with_napoleon: bool) -> None:
     """Fill ``state.enemy`` for a player who does not know the partner but from the play."""
     total = ALONE_WEIGHT if state.partner_public == UNKNOWN else 0.0
-    for other in range(SEATS):
-        weight = insight * state.suspicion[other] + (1.0 - insight) * state.possible[other]
-        state.enemy[other] = weight
-        total += weight
-    total -= state.enemy[seat]
+    if insight >= 1.0:
+        total += state.suspicion_sum - state.suspicion[seat]
+        for other in range(SEATS):
+            state.enemy[other] = state.suspicion[other]
+    else:
+        for other in range(SEATS):
+            weight = insight * state.suspicion[other] + (1.0 - insight) * state.possible[other]
+            state.enemy[other] = weight
+            total += weight
+        total -= state.enemy[seat]
     share = 1.0 / total if total > 0.0 else 0.0
     start = 1.0 if with_napoleon else 0.0
     if with_napoleon:

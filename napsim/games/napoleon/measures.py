@@ -18,7 +18,15 @@ Rules = Mapping[str, Any]
 ROLES = ("Napoleon", "partner", "opponent")
 TRUMPS = ("clubs", "diamonds", "hearts", "spades", "no trump")
 #: How much Napoleon's expectation exceeded the bid, in steps of one card or trick, least first.
-SPARE_STEPS = ("below -1", "-1 to 0", "0 to 1", "1 to 2", "2 to 3", "3 or more")
+SPARE_STEPS = (
+    "over 1 short",
+    "up to 1 short",
+    "0 to 1 to spare",
+    "1 to 2 to spare",
+    "2 to 3 to spare",
+    "3 or more to spare",
+)
+ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th")
 HEADLINE = (
     "success",
     "mean_bid",
@@ -263,11 +271,13 @@ def labels_of(column: str, rules: Rules, lineup: Lineup) -> Sequence[str]:
         case "profile":
             return lineup.profiles
         case "place":
-            return ["opener", *(f"{place} after" for place in range(1, players))]
+            return [f"asked {nth}" for nth in ORDINALS[:players]]
         case "from_dealer":
-            return ["first dealer", *(f"{place} after" for place in range(1, players))]
+            return [f"deals {nth}" for nth in ORDINALS[:players]]
         case "partner_place":
-            return ["-", *(f"{place} after" for place in range(1, players))]
+            return ["Napoleon", "left of Napoleon"] + [
+                f"{nth} from Napoleon" for nth in ORDINALS[1 : players - 1]
+            ]
         case "bid":
             played = in_force(rules)
             return [str(n) for n in range(played["lowest_bid"], played["highest_bid"] + 1)]

@@ -160,6 +160,7 @@ STATE = record_type(
     ("played", np.int64),  # set of all cards played in this deal
     ("void", np.int64, SEATS),  # suits a seat is known not to hold, as bits
     ("suspicion", np.float64, SEATS),  # how much a seat has behaved like Napoleon's partner
+    ("suspicion_sum", np.float64),
     ("possible", np.float64, SEATS),  # 1 while a seat may hold the called card, else 0
     ("down", np.int64),  # set of the seats that have played to this trick
     ("worth", np.float64),  # what a trick is worth on average from this one on

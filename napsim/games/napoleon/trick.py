@@ -104,7 +104,6 @@ def legal_cards(state: Any, seat: int) -> int:
 def lay_card(rules: Any, state: Any, log: Log, seat: int, card: int) -> None:
     """Put a card on the table and keep in mind what everybody has seen."""
     suit = SUIT_OF[card]
-    watch_card(rules, state, seat, card)
     state.hand[seat] ^= BIT[card]
     state.played |= BIT[card]
     state.table[seat] = card
@@ -113,10 +112,13 @@ def lay_card(rules: Any, state: Any, log: Log, seat: int, card: int) -> None:
         state.led = suit
         state.winning = seat
     else:
+        over = beats(rules, state, card, state.table[state.winning])
+        if state.partner_public == UNKNOWN:
+            watch_card(rules, state, seat, card, over)
         if suit != state.led:
             state.void[seat] |= 1 << state.led
             state.one_suit = 0
-        if beats(rules, state, card, state.table[state.winning]):
+        if over:
             state.winning = seat
     state.cards_down += 1
     state.down |= 1 << seat

@@ -124,12 +124,13 @@ def weigh_hand(rules: Any, player: Any, state: Any, seat: int) -> None:
     if (state.weighed >> seat) & 1 == 1:
         return
     state.weighed |= 1 << seat
-    more = player.boldness * rules.spread * rules.trick_value
+    nothing = expected_total(rules, 0.0, player.partner_value, player.blind_value)
+    nothing += player.boldness * rules.spread * rules.trick_value
+    a_trick = rules.strength_share * rules.trick_value
     most = 0.0
     for trump in range(OPTIONS - 1 + rules.no_trump):
         strength = strength_of(rules, state.hand[seat], trump)
-        expected = expected_total(rules, strength, player.partner_value, player.blind_value)
         state.strength[seat, trump] = strength
-        state.limit[seat, trump] = expected + more
-        most = max(most, expected + more)
+        state.limit[seat, trump] = nothing + a_trick * strength
+        most = max(most, state.limit[seat, trump])
     state.most[seat] = most
