@@ -13,13 +13,17 @@ from napsim.games.cards_and_confusion.rules import (
     check_rules,
     objective_total,
 )
-from napsim.games.cards_and_confusion.state import ENDINGS, SIDES
+from napsim.games.cards_and_confusion.state import ACROSS, ALONG, ENDINGS, SIDES
 from napsim.games.cards_and_confusion.tables import ENDED, HALVES
 from napsim.games.game import Event, Game, Lineup, Rules, Tables
 from napsim.games.parameters import Knob, Parameter, Profile
 
 if TYPE_CHECKING:
     from napsim.games.measures import Measure
+
+
+#: Turns by which measures are broken down; later ones are too rare to tell much.
+MOST_TURNS_SHOWN = 25
 
 
 class CardsAndConfusion(Game):
@@ -110,11 +114,19 @@ class CardsAndConfusion(Game):
             "half": ("side 0's half", "side 1's half", "middle"),
             "holder_half": HALVES,
             "first": ("moved second", "moved first"),
+            "won": ("not the winner", "winner"),
+            "across": _steps(rules["table_width"], ACROSS),
+            "along": _steps(rules["table_length"], ALONG),
         }
         if column in named:
             return named[column]
         most = {
             "objective": objective_total(rules) - 1,
-            "turn": min(30, rules["turn_limit"]),
+            "turn": min(MOST_TURNS_SHOWN, rules["turn_limit"]),
         }.get(column, 1)
         return [str(value) for value in range(most + 1)]
+
+
+def _steps(length: float, cells: int) -> list[str]:
+    """Name the cells of a map by the centimetres at which they begin."""
+    return [f"{length * cell / cells:g}" for cell in range(cells)]

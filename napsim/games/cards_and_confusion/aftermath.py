@@ -32,6 +32,7 @@ from napsim.games.cards_and_confusion.state import (
 )
 from napsim.games.cards_and_confusion.troops import (
     blocked,
+    bury,
     enemies_of,
     footprint,
     is_engaged,
@@ -158,8 +159,7 @@ def flee(state: Any, rules: Any, players: Any, log: Log, unit: int, enemy: int) 
                 write_corners(log, row, state.quad[unit])
             return
     lost = men_of(state, unit)
-    state.lost_to[unit, CAUSE_FLIGHT] += lost
-    state.killed_others[enemy, CAUSE_FLIGHT] += lost
+    bury(state, rules, unit, lost, CAUSE_FLIGHT, enemy)
     state.confused[unit] = 0
     state.confused_officers[unit] = 0
     state.present[unit] = 0

@@ -15,7 +15,7 @@ from napsim.games.cards_and_confusion.events import ROW
 from napsim.games.cards_and_confusion.knobs import PLAYER
 from napsim.games.cards_and_confusion.packing import pack_rules
 from napsim.games.cards_and_confusion.rules import objective_total
-from napsim.games.cards_and_confusion.state import SIDES, STATE
+from napsim.games.cards_and_confusion.state import ACROSS, ALONG, SIDES, STATE
 from napsim.games.cards_and_confusion.tables import KERNEL, TABLES, tidy
 from napsim.games.game import Lineup, Tables
 
@@ -87,6 +87,7 @@ def _allocate(rules: Mapping[str, Any], games: int) -> Tables:
         "seats": games * SIDES,
         "units": games * units,
         "objectives": games * objective_total(rules),
+        "cells": games * ACROSS * ALONG,
         "turns": games * USUAL_TURNS + SIDES * rules["turn_limit"],
     }
     return {name: np.zeros(count, dtype=KERNEL[name]) for name, count in rows.items()}
@@ -131,6 +132,7 @@ def _call(
         rows["units"],
         rows["objectives"],
         rows["turns"],
+        rows["cells"],
         used,
     )
     return int(played), used, states[0]

@@ -23,7 +23,7 @@ from napsim.games.cards_and_confusion.state import (
     STREAM_PACK,
     ZERO,
 )
-from napsim.games.cards_and_confusion.troops import can_fight, confuse, faces, kill
+from napsim.games.cards_and_confusion.troops import bury, can_fight, confuse, faces, kill
 
 
 @kernel
@@ -173,8 +173,7 @@ def lose(
     state.killed[loser] += dead
     number = confusion(state, rules, winner, loser, face, flank, dead)
     scared, scared_officers = confuse(state, loser, number)
-    state.lost_to[loser, CAUSE_COMBAT] += dead
-    state.killed_others[enemy, CAUSE_COMBAT] += dead
+    bury(state, rules, loser, dead, CAUSE_COMBAT, enemy)
     state.confused_by[loser, CAUSE_COMBAT] += scared
     state.confused_others[enemy] += scared
     if state.ranks[loser] == 0:

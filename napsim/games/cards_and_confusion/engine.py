@@ -12,6 +12,7 @@ from napsim.games.cards_and_confusion.events import Log, note
 from napsim.games.cards_and_confusion.players import conduct_combats, fire_guns, give_orders
 from napsim.games.cards_and_confusion.record import (
     men_lost,
+    record_cell,
     record_game,
     record_objective,
     record_seat,
@@ -20,12 +21,16 @@ from napsim.games.cards_and_confusion.record import (
 )
 from napsim.games.cards_and_confusion.setup import set_up
 from napsim.games.cards_and_confusion.state import (
+    ACROSS,
+    ALONG,
     BY_TURN_LIMIT,
     PURPOSE_PLAYER,
     SIDES,
     STREAM_PLAYER,
     ZERO,
 )
+
+CELLS = ALONG * ACROSS
 
 
 @kernel
@@ -41,9 +46,10 @@ def play_block(
     units: Any,
     objectives: Any,
     turns: Any,
+    cells: Any,
     used: Any,
 ) -> int:
-    """Play a range of battles and fill one row a battle, a side, a unit, an objective, a side's turn.
+    """Play a range of battles and fill one row a battle, a side, a unit, an objective, a side's turn, a cell.
 
     Stops before a battle for which the table of turns might have no room. Allocates nothing, raises
     nothing.
@@ -61,9 +67,9 @@ def play_block(
         1 to change the players' ends in odd battles.
     first_game : int
         Number of the first battle; as many are played as `games` has rows.
-    games, seats, units, objectives, turns : ndarray of the dtypes in ``tables.KERNEL``
+    games, seats, units, objectives, turns, cells : ndarray of the dtypes in ``tables.KERNEL``
         All zero.
-    used : int64 array, shape (5,)
+    used : int64 array, shape (6,)
         Set to the rows used of each table, in that order.
 
     Returns
@@ -93,7 +99,7 @@ def play_block(
                 fire_guns(state, rules, players, log, side)
             if not state.over:
                 conduct_combats(state, rules, players, log, side)
-            record_turn(state, turns[turn_rows], side, killed)
+            record_turn(state, rules, turns[turn_rows], side, killed)
             turn_rows += 1
             end_turn(state, rules, log, side)
         note_end(state, log)
@@ -109,12 +115,15 @@ def play_block(
         for objective in range(rules.objectives):
             row_of = objectives[played * rules.objectives + objective]
             record_objective(state, rules, row_of, objective)
+        for cell in range(CELLS):
+            record_cell(state, cells[played * CELLS + cell], cell)
         played += 1
     used[0] = played
     used[1] = SIDES * played
     used[2] = unit_rows
     used[3] = rules.objectives * played
     used[4] = turn_rows
+    used[5] = CELLS * played
     return played
 
 

@@ -10,7 +10,7 @@ from napsim.games.cards_and_confusion.events import Log, note
 from napsim.games.cards_and_confusion.geometry import TICK, distance, whole, within_arc
 from napsim.games.cards_and_confusion.ground import cover_of, sees
 from napsim.games.cards_and_confusion.state import ARTILLERY, CAUSE_FIRE, NOBODY, YES
-from napsim.games.cards_and_confusion.troops import confuse, is_engaged, kill
+from napsim.games.cards_and_confusion.troops import bury, confuse, is_engaged, kill
 
 
 @kernel
@@ -68,8 +68,7 @@ def fire(state: Any, rules: Any, log: Log, gun: int, target: int) -> bool:
     scared, scared_officers = confuse(state, target, rules.shot_confuses)
     if engaged and rules.shot_counts_in_ladder:
         state.killed[target] += dead
-    state.lost_to[target, CAUSE_FIRE] += dead
-    state.killed_others[gun, CAUSE_FIRE] += dead
+    bury(state, rules, target, dead, CAUSE_FIRE, gun)
     state.confused_by[target, CAUSE_FIRE] += scared
     state.confused_others[gun] += scared
     if in_ranks > 0 and state.ranks[target] == 0:

@@ -8,7 +8,7 @@ import numpy as np
 
 from napsim.compiled.jit import kernel
 from napsim.games.cards_and_confusion.geometry import middle
-from napsim.games.cards_and_confusion.state import NOBODY, SIDES
+from napsim.games.cards_and_confusion.state import ACROSS, NOBODY, SIDES
 from napsim.games.cards_and_confusion.tables import (
     IN_RANKS,
     KILLED,
@@ -16,16 +16,21 @@ from napsim.games.cards_and_confusion.tables import (
     RAN_OFF,
     SHAKEN,
 )
+from napsim.games.cards_and_confusion.troops import cell_of
 
 
 @kernel
-def record_turn(state: Any, row: Any, side: int, killed_before: int) -> None:
-    """Write the row of a side's turn just ended; who wins is filled in at the end."""
+def record_turn(state: Any, rules: Any, row: Any, side: int, killed_before: int) -> None:
+    """Write the row of a side's turn just ended (who wins is filled in at the end), and where it stands."""
+    for unit in range(state.first_unit[side], state.first_unit[side + 1]):
+        if state.ranks[unit] > 0:
+            state.stood[side, cell_of(state, rules, unit)] += 1
     enemy = 1 - side
     row.game = state.game
     row.turn = state.turn
     row.seat = side
     row.profile = state.profile_of[side]
+    row.army = rules.army[side]
     row.first = side == state.first_side
     row.orders = state.orders
     row.shots = state.turn_shots
@@ -179,3 +184,14 @@ def record_objective(state: Any, rules: Any, row: Any, objective: int) -> None:
     row.takes = state.takes[objective]
     row.passed = state.passes[objective]
     row.won = holder != NOBODY and holder == state.winner
+
+
+@kernel
+def record_cell(state: Any, row: Any, cell: int) -> None:
+    """Write the row of one cell of the table of a battle just ended."""
+    row.game = state.game
+    row.along = cell // ACROSS
+    row.across = cell % ACROSS
+    for side in range(SIDES):
+        row.fallen[side] = state.fallen[side, cell]
+        row.stood[side] = state.stood[side, cell]

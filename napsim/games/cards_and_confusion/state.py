@@ -32,6 +32,8 @@ UNITS = SIDES * MAX_UNITS
 LEADERS = SIDES * MAX_COMMANDERS
 PIECES = MAX_OBJECTIVES + MAX_PIECES
 PACK = 52
+#: The table in cells for maps: so many across its width and along its length.
+ACROSS, ALONG = 8, 12
 ACE = 14
 
 INFANTRY, CAVALRY, ARTILLERY = whole_numbers(3)
@@ -265,6 +267,8 @@ STATE = record_type(
     ("all_orders", np.int64),
     ("turn_shots", np.int64),
     ("turn_attacks", np.int64),
+    ("fallen", np.int64, (SIDES, ALONG * ACROSS)),  # men who fell in a cell
+    ("stood", np.int64, (SIDES, ALONG * ACROSS)),  # units that stood there in ranks, turn by turn
     ("first_shot", np.int64),  # turn, 0 for never
     ("first_combat", np.int64),
 )

@@ -14,7 +14,14 @@ import numpy as np
 import numpy.typing as npt
 
 from napsim.games.cards_and_confusion.armies import ARMS
-from napsim.games.cards_and_confusion.state import CAUSES, ENDINGS, record_type, whole_numbers
+from napsim.games.cards_and_confusion.state import (
+    ACROSS,
+    ALONG,
+    CAUSES,
+    ENDINGS,
+    record_type,
+    whole_numbers,
+)
 
 #: How a unit can stand at the end.
 ENDED = ("in_ranks", "shaken", "mob", "killed", "ran_off")
@@ -148,6 +155,7 @@ TURNS_TABLE = (
     Column("turn", np.int16, "Turn, from 1."),
     Column("seat", np.int8, "Side whose turn it was."),
     Column("profile", np.int8, "Number of its player's profile in the line-up."),
+    Column("army", np.int8, "Its army: 0 the first of the scenario, 1 the second."),
     Column("first", np.int8, "1 if it moved first in the battle."),
     Column("orders", np.int8, "Orders it gave to units."),
     Column("shots", np.int8, "Shots it fired."),
@@ -162,12 +170,21 @@ TURNS_TABLE = (
     Column("lost", np.int8, "1 if its enemy won the battle."),
 )  # fmt: skip
 
+CELLS_TABLE = (
+    GAME,
+    Column("across", np.int8, f"Cell across the table's width, from 0 to {ACROSS - 1}."),
+    Column("along", np.int8, f"Cell along the table from side 0's back line, from 0 to {ALONG - 1}."),
+    Column("fallen", np.int16, "Men of side 0 and side 1 who fell there.", ("0", "1")),
+    Column("stood", np.int16, "Units of each side in ranks there, after each of its turns.", ("0", "1")),
+)  # fmt: skip
+
 TABLES: Mapping[str, tuple[Column, ...]] = {
     "games": GAMES,
     "seats": SEATS_TABLE,
     "units": UNITS_TABLE,
     "objectives": OBJECTIVES_TABLE,
     "turns": TURNS_TABLE,
+    "cells": CELLS_TABLE,
 }
 
 

@@ -16,6 +16,8 @@ from napsim.games.cards_and_confusion.geometry import (
     within,
 )
 from napsim.games.cards_and_confusion.state import (
+    ACROSS,
+    ALONG,
     ARTILLERY,
     ENGAGED_BY_COMBAT,
     LINE,
@@ -177,6 +179,22 @@ def is_beside(state: Any, rules: Any, commander: int, unit: int) -> bool:
 
 
 # ---- who falls, who is confused
+
+
+@kernel
+def cell_of(state: Any, rules: Any, unit: int) -> int:
+    """Give the cell of the map in which a unit's middle lies."""
+    across = min(state.mid_x[unit] * ACROSS // rules.width, ACROSS - 1)
+    along = min(state.mid_y[unit] * ALONG // rules.length, ALONG - 1)
+    return along * ACROSS + across
+
+
+@kernel
+def bury(state: Any, rules: Any, unit: int, men: int, cause: int, enemy: int) -> None:
+    """Count men a unit has lost, to whom, by what and where."""
+    state.lost_to[unit, cause] += men
+    state.killed_others[enemy, cause] += men
+    state.fallen[state.side[unit], cell_of(state, rules, unit)] += men
 
 
 @kernel

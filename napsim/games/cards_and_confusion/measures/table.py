@@ -1,0 +1,127 @@
+"""What happens where: objectives, and maps of the table."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from napsim.games.cards_and_confusion.measures.endings import objective_game
+from napsim.games.measures import Measure
+
+OBJECTIVES: tuple[Measure, ...] = (
+    Measure(
+        name="held",
+        title="Objectives held, by turn",
+        meaning="Objectives a side holds after its turn, in battles that go on so long.",
+        group="objectives",
+        kind="mean",
+        table="turns",
+        value=pl.col("held_own"),
+        by=("turn", "army", "first"),
+        unit="objectives",
+        formula="objectives held after a side's turn",
+        applies=objective_game,
+    ),
+    Measure(
+        name="ranks",
+        title="Men in ranks, by turn",
+        meaning="Men a side has in ranks after its turn, in battles that go on so long.",
+        group="objectives",
+        kind="mean",
+        table="turns",
+        value=pl.col("ranks_own"),
+        by=("turn", "army"),
+        unit="men",
+        formula="men in ranks after a side's turn",
+    ),
+    Measure(
+        name="winner_holds",
+        title="Held by the winner",
+        meaning="How often an objective is the winner's when the battle is won, by its kind.",
+        group="objectives",
+        kind="proportion",
+        table="objectives",
+        value=pl.col("won") == 1,
+        by=("kind", "objective"),
+        formula="objectives held by the winner at the end over objectives",
+        applies=objective_game,
+    ),
+    Measure(
+        name="taken",
+        title="Times taken",
+        meaning="How often an objective is taken in a battle, by its kind.",
+        group="objectives",
+        kind="mean",
+        table="objectives",
+        value=pl.col("takes"),
+        by=("kind", "objective"),
+        unit="times",
+        formula="times an objective is taken in a battle",
+        applies=objective_game,
+    ),
+    Measure(
+        name="passed_share",
+        title="Taken by passing through",
+        meaning="Share of takings in which a unit only passes through the objective.",
+        group="objectives",
+        kind="ratio",
+        table="objectives",
+        value=pl.col("passed"),
+        per=pl.col("takes"),
+        by=("kind",),
+        unit="share",
+        formula="takings by passing through over takings",
+        applies=objective_game,
+    ),
+    Measure(
+        name="held_beyond",
+        title="Held in the enemy's half",
+        meaning="Share of objectives held at the end that lie in the enemy's half of the table.",
+        group="objectives",
+        kind="proportion",
+        table="objectives",
+        value=pl.col("holder_half") == 1,
+        where=pl.col("holder_half") >= 0,
+        formula="objectives held in the enemy's half over objectives held",
+        applies=objective_game,
+    ),
+)
+
+MAPS: tuple[Measure, ...] = (
+    Measure(
+        name="fallen_map",
+        title="Where men fall",
+        meaning="Men of both sides who fall in a part of the table in a battle, 25 by 25 cm on the usual "
+        "table; side 0's back line is at 0.",
+        group="maps",
+        kind="mean",
+        table="cells",
+        value=pl.col("fallen_0") + pl.col("fallen_1"),
+        by=("along+across",),
+        unit="men",
+        formula="men who fall in a cell over battles",
+    ),
+    Measure(
+        name="stood_map_0",
+        title="Where side 0 stands",
+        meaning="Turns for which units of side 0 stand in ranks in a part of the table, in a battle.",
+        group="maps",
+        kind="mean",
+        table="cells",
+        value=pl.col("stood_0"),
+        by=("along+across",),
+        unit="unit turns",
+        formula="units in ranks in a cell, summed over the ends of side 0's turns, over battles",
+    ),
+    Measure(
+        name="stood_map_1",
+        title="Where side 1 stands",
+        meaning="Turns for which units of side 1 stand in ranks in a part of the table, in a battle.",
+        group="maps",
+        kind="mean",
+        table="cells",
+        value=pl.col("stood_1"),
+        by=("along+across",),
+        unit="unit turns",
+        formula="units in ranks in a cell, summed over the ends of side 1's turns, over battles",
+    ),
+)
