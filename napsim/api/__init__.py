@@ -36,6 +36,7 @@ __all__ = [
     "check",
     "compare",
     "compare_project",
+    "draw",
     "events",
     "load",
     "options",
@@ -388,3 +389,9 @@ def events(scenario: Scenario, game: int = 0) -> Iterator[Event]:
 def story(scenario: Scenario, game: int = 0) -> Iterator[str]:
     """Play one game of a scenario and tell it, line by line."""
     return get_game(scenario.game).story(events(scenario, game))
+
+
+def draw(scenario: Scenario, file: Path | str, game: int = 0) -> None:
+    """Play one game of a scenario and draw it into a file, where the game can be drawn."""
+    path = Path(file)
+    get_game(scenario.game).draw(events(scenario, game), path)

@@ -18,6 +18,8 @@ from napsim.errors import UserError, did_you_mean
 from napsim.games.parameters import Knob, Parameter, Profile, resolve
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from napsim.games.measures import Measure
 
 Event = dict[str, Any]
@@ -202,6 +204,16 @@ class Game(ABC):
     @abstractmethod
     def story(self, events: Iterable[Event]) -> Iterator[str]:
         """Tell a game's events as lines of plain text."""
+
+    def draw(self, events: Iterable[Event], file: Path) -> None:
+        """Draw a game's events into a file, where the game can be drawn.
+
+        Raises
+        ------
+        UserError
+            When it cannot, or not into a file of that kind.
+        """
+        raise UserError(f"{self.title} cannot be drawn", key="--draw", value=file.name)
 
     # ---- meaning
 

@@ -19,6 +19,8 @@ from napsim.games.game import Event, Game, Lineup, Rules, Tables
 from napsim.games.parameters import Knob, Parameter, Profile
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from napsim.games.measures import Measure
 
 
@@ -88,6 +90,12 @@ class CardsAndConfusion(Game):
         from napsim.games.cards_and_confusion.story import tell
 
         return tell(events)
+
+    def draw(self, events: Iterable[Event], file: Path) -> None:
+        """Draw a battle turn by turn: an animation (``.gif``) or a sheet (``.png``, ``.svg``, ``.pdf``)."""
+        from napsim.games.cards_and_confusion.drawing import draw
+
+        draw(events, file)
 
     def measures(self) -> tuple[Measure, ...]:
         """Declare every measure."""

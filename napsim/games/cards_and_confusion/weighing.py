@@ -15,6 +15,8 @@ from napsim.games.cards_and_confusion.troops import enemies_of, is_engaged, men_
 
 #: Turns given to a unit that cannot get there.
 NEVER = 20.0
+#: Enemies this many turns away keep a guard at its objective.
+SOON = 2.5
 #: Men whose loss counts 1.
 MEN_SCALE = 4.0
 #: What winning at once counts, and keeping the enemy from it.
@@ -57,7 +59,7 @@ def objective_worth(state: Any, rules: Any, player: Any, number: int, objective:
     """Weigh going to an objective, or standing on it, for one unit.
 
     An objective counts for those who can be there first: every friend nearer to it halves what it is
-    worth to the others.
+    worth to the others, unless he serves a gun that can still fire, or guards another objective.
     """
     if rules.objectives_to_win == 0:
         return 0.0
@@ -68,7 +70,8 @@ def objective_worth(state: Any, rules: Any, player: Any, number: int, objective:
     share = 1.0
     for friend in range(state.first_unit[side], state.first_unit[side + 1]):
         other = state.arrival[friend, objective]
-        if friend != number and (other < turns or (other == turns and friend < number)):
+        nearer = other < turns or (other == turns and friend < number)
+        if friend != number and nearer and not is_busy(state, rules, friend, objective):
             share *= 0.5
     need = rules.objectives_to_win - state.held[side]
     danger = rules.objectives_to_win - state.held[1 - side]
@@ -94,6 +97,18 @@ def objective_worth(state: Any, rules: Any, player: Any, number: int, objective:
         guard *= 1.0 - 0.8 * push
         worth += guard if holder == side else 0.5 * guard
     return worth * share / (1.0 + 0.4 * turns)
+
+
+@kernel
+def is_busy(state: Any, rules: Any, friend: int, objective: int) -> bool:
+    """Say whether a friend has a gun to fire, or another objective to guard that enemies can come to."""
+    if state.arm[friend] == ARTILLERY and state.markers[friend] > 0:
+        return True
+    on = state.standing_on[friend] & ~(1 << objective)
+    for other in range(rules.objectives):
+        if on >> other & 1 and state.foe_arrival[other] < SOON:
+            return True
+    return False
 
 
 @kernel
