@@ -18,10 +18,10 @@ KNOBS: tuple[Knob, ...] = (
     Knob("objectives", 1.0, 0.0, 5.0, "Weight of taking objectives."),
     Knob("hold", 1.0, 0.0, 5.0, "Weight of standing fast on objectives that are held."),
     Knob("attack", 1.0, 0.0, 5.0, "Weight of the harm an attack is likely to do."),
-    Knob("caution", 1.0, 0.0, 5.0, "Weight of the harm it is likely to suffer by it."),
-    Knob("eagerness", 0.06, -2.0, 2.0,
+    Knob("caution", 1.2, 0.0, 5.0, "Weight of the harm it is likely to suffer by it."),
+    Knob("eagerness", 0.04, -2.0, 2.0,
          "Lean toward attacking when harm done and suffered weigh alike."),
-    Knob("impatience", 0.02, 0.0, 1.0,
+    Knob("impatience", 0.015, 0.0, 1.0,
          "How much that lean grows with every turn, and standing fast counts less."),
     Knob("mass", 1.0, 0.0, 5.0, "Weight of attacking enemies whom friends can attack as well."),
     Knob("flank", 1.0, 0.0, 5.0, "Weight of coming in on flank or rear."),
@@ -62,7 +62,7 @@ PROFILES: tuple[Profile, ...] = (
     Profile(
         "gunner",
         "Brings the guns into range first and fights under their fire.",
-        {"gunnery": 2.5, "thrift": 0.3, "screen": 1.2, "caution": 1.2, "eagerness": -0.05},
+        {"gunnery": 2.5, "thrift": 0.3, "screen": 1.2, "caution": 1.4, "eagerness": -0.05},
     ),
 )  # fmt: skip
 

@@ -86,7 +86,7 @@ def plan_order(state: Any, rules: Any, player: Any, number: int) -> None:
     guns = state.arm[number] == ARTILLERY and state.markers[number] > 0
     if guns:
         plan_gun(state, rules, player, number)
-    plan_objectives(state, rules, player, number, 0.25 if guns else 1.0)
+    plan_objectives(state, rules, player, number, 0.4 if guns else 1.0)
     plan_attacks(state, rules, player, number, 0.3 if guns else 1.0)
     if not guns and player.screen > 0.0:
         plan_screen(state, rules, player, number)
@@ -203,11 +203,11 @@ def prize(state: Any, rules: Any, player: Any, enemy: int) -> float:
     worth = 0.0
     for objective in range(rules.objectives):
         if state.standing_on[enemy] >> objective & 1:
-            worth += 0.25 * player.objectives
+            worth += 0.4 * player.objectives
             if rules.objectives_to_win - state.held[side] <= 1:
-                worth += 0.5 * player.objectives
+                worth += 0.8 * player.objectives
             elif rules.objectives_to_win - state.held[1 - side] <= 1:
-                worth += 0.3 * player.objectives
+                worth += 0.5 * player.objectives
     return worth
 
 
@@ -224,7 +224,7 @@ def plan_screen(state: Any, rules: Any, player: Any, number: int) -> None:
         reach = float(rules.move[state.arm[enemy]] + 2 * rules.combat_range)
         own = centre_gap(state, number, gun)
         if gap < reach and own < gap + float(rules.move[state.arm[number]]) and own < NEVER * 500:
-            consider(state, player, number, SCREEN, gun, 0.5 * player.screen)
+            consider(state, player, number, SCREEN, gun, 0.25 * player.screen)
 
 
 @kernel

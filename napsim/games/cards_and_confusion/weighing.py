@@ -20,9 +20,9 @@ SOON = 2.5
 #: Men whose loss counts 1.
 MEN_SCALE = 4.0
 #: What winning at once counts, and keeping the enemy from it.
-WIN, SAVE = 10.0, 3.0
+WIN, SAVE, RETAKE = 10.0, 3.5, 1.4
 #: What breaking a unit counts besides its men.
-BREAK = 0.6
+BREAK = 1.0
 #: What each friend near enough to attack the same enemy adds.
 HELPER = 0.12
 
@@ -58,8 +58,8 @@ def survey(state: Any, rules: Any, side: int) -> None:
 def objective_worth(state: Any, rules: Any, player: Any, number: int, objective: int) -> float:
     """Weigh going to an objective, or standing on it, for one unit.
 
-    An objective counts for those who can be there first: every friend nearer to it halves what it is
-    worth to the others, unless he serves a gun that can still fire, or guards another objective.
+    An objective counts for those who can be there first: every friend nearer to it makes it worth
+    less than half to the others, unless he serves a gun that can still fire, or guards another objective.
     """
     if rules.objectives_to_win == 0:
         return 0.0
@@ -72,7 +72,7 @@ def objective_worth(state: Any, rules: Any, player: Any, number: int, objective:
         other = state.arrival[friend, objective]
         nearer = other < turns or (other == turns and friend < number)
         if friend != number and nearer and not is_busy(state, rules, friend, objective):
-            share *= 0.5
+            share *= 0.4
     need = rules.objectives_to_win - state.held[side]
     danger = rules.objectives_to_win - state.held[1 - side]
     holder = state.holder[objective]
@@ -81,11 +81,13 @@ def objective_worth(state: Any, rules: Any, player: Any, number: int, objective:
     push = min(1.0, player.impatience * float(state.turn))
     worth = 0.0
     if holder != side:
-        worth = player.objectives * (2.4 if need <= 1 else 1.2)
+        worth = player.objectives * (2.25 if need <= 1 else 1.2)
         if holder != NOBODY and danger <= 1:
             worth *= 1.6
+            if turns <= 1.0:
+                worth += RETAKE
         if stands:
-            worth *= 0.35 + 0.65 * push
+            worth *= 0.5 + 0.5 * push
         elif turns <= 1.0 and need <= 1:
             worth += WIN
     if holder != 1 - side and not stands:
@@ -95,8 +97,8 @@ def objective_worth(state: Any, rules: Any, player: Any, number: int, objective:
             if foe <= 1.0 and turns <= 1.0:
                 guard += SAVE
         guard *= 1.0 - 0.8 * push
-        worth += guard if holder == side else 0.5 * guard
-    return worth * share / (1.0 + 0.4 * turns)
+        worth += guard
+    return worth * share / (1.0 + 0.3 * turns)
 
 
 @kernel
