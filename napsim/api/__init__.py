@@ -145,7 +145,7 @@ def with_targets(scenario: Scenario) -> Scenario:
             "there are no targets to check",
             file=scenario.source or None,
             key="targets",
-            hint="write what you want below [targets], as rout_win_rate = { at_most = 0.2 }",
+            hint=f"write what you want below [targets]; see napsim measures {scenario.game}",
         )
     return scenario
 
