@@ -181,15 +181,30 @@ def kernel(function: Kernel) -> Kernel:
     callable
         The compiled function; the plain function when ``NUMBA_DISABLE_JIT=1``.
     """
+    return _compiled(function, {})
+
+
+def inner_kernel(function: Kernel) -> Kernel:
+    """Compile a function as `kernel` does, and put its code into its callers' wherever it is called.
+
+    For the one or two callers of a function that is called very often: a call costs some twenty cycles,
+    since numba passes a status and the result through memory. LLVM does it, after typing, so that (unlike
+    numba's own ``inline="always"``) it costs no more time to compile.
+    """
+    return _compiled(function, {"forceinline": True})
+
+
+def _compiled(function: Kernel, options: dict[str, bool]) -> Kernel:
     if JIT_IS_OFF:
         return function
+    options = {"nogil": True, **options}
     folder = cache_folder(room_of(function.__module__))
     if folder is None:
-        return cast(Kernel, _one_type_for_numbers(numba.njit(nogil=True)(function)))
+        return cast(Kernel, _one_type_for_numbers(numba.njit(**options)(function)))
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
     try:
-        return cast(Kernel, _one_type_for_numbers(numba.njit(cache=True, nogil=True)(function)))
+        return cast(Kernel, _one_type_for_numbers(numba.njit(cache=True, **options)(function)))
     finally:
         config.CACHE_DIR = before
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from napsim.compiled.jit import kernel
+from napsim.compiled.jit import inner_kernel, kernel
 from napsim.games.blown_apart import events
 from napsim.games.blown_apart.cards import COMMANDERS, KINDS, NOTHING
 from napsim.games.blown_apart.deck import deal_cards, list_deck, put_under, shuffle_deck
@@ -38,7 +38,7 @@ from napsim.games.blown_apart.state import (
 from napsim.games.blown_apart.trick import play_trick
 
 
-@kernel
+@inner_kernel
 def fight_battle(rules: Any, state: Any, people: Any, log: Any) -> None:
     """Fight one battle; afterwards decisive tricks and Commanders stand by side, to be scored."""
     open_battle(rules, state, people)
@@ -68,7 +68,7 @@ def fight_battle(rules: Any, state: Any, people: Any, log: Any) -> None:
         play_trick(rules, state, people, log)
 
 
-@kernel
+@inner_kernel
 def open_battle(rules: Any, state: Any, people: Any) -> None:
     """Forget the last battle."""
     open_seat_streams(rules, state)
@@ -93,7 +93,7 @@ def open_battle(rules: Any, state: Any, people: Any) -> None:
         state.shown_kinds[seat] = 0
 
 
-@kernel
+@inner_kernel
 def deal(rules: Any, state: Any, log: Any, seat: int, n: int) -> None:
     """Deal a player n cards, if n is not negative."""
     deal_cards(rules, state, seat, n)
@@ -102,7 +102,7 @@ def deal(rules: Any, state: Any, log: Any, seat: int, n: int) -> None:
         events.write_list(log, state.drawn, n)
 
 
-@kernel
+@inner_kernel
 def pick_site(rules: Any, state: Any, people: Any, log: Any) -> None:
     """Let the player with Initiative pick a Site; in an extra battle turn one up."""
     seat = state.initiative
@@ -169,7 +169,7 @@ def draw_from_reserve(rules: Any, state: Any, people: Any, log: Any, seat: int) 
         events.write_list(log, state.picks, n)
 
 
-@kernel
+@inner_kernel
 def reserve_holds_picks(state: Any, side: int, n: int) -> bool:
     """Say whether a Reserve holds the first n cards of ``state.picks``."""
     held = 0 <= n <= state.reserve_size[side]
@@ -182,7 +182,7 @@ def reserve_holds_picks(state: Any, side: int, n: int) -> bool:
     return held
 
 
-@kernel
+@inner_kernel
 def anybody_has_cards(rules: Any, state: Any) -> bool:
     """Say whether a trick can be played: four partners may have sent or dropped all their cards."""
     for seat in range(rules.players):

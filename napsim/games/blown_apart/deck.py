@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from napsim.compiled.jit import kernel
 from napsim.compiled.streams import GOLDEN, below, mix, scale, stream_in
 from napsim.games.blown_apart.state import (
@@ -84,12 +86,13 @@ def deal_cards(rules: Any, state: Any, seat: int, n: int) -> None:
         card_id = state.order[other]
         state.order[other] = state.order[at]
         at += 1
-        if state.home[card_id] == 0:
-            kind = rules.kind_of_id[card_id]
-            hand |= 1 << kind
-            state.hand_count[seat, kind] += 1
-            state.drawn[dealt] = kind
-            dealt += 1
+        # no branch on where a card is: it would be guessed wrongly for every third card
+        kind = rules.kind_of_id[card_id]
+        free = np.int64(state.home[card_id] == 0)
+        hand |= free << kind
+        state.hand_count[seat, kind] += free
+        state.drawn[dealt] = kind
+        dealt += free
     state.streams[STREAM_DECK] = luck
     state.deck_at = at
     state.deck_left -= dealt

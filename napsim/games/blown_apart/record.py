@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from napsim.compiled.jit import kernel
+from napsim.compiled.jit import inner_kernel, kernel
 from napsim.games.blown_apart.cards import NOTHING, TOKENS, XAC, XCI
 from napsim.games.blown_apart.scoring import find_leader, reserve_bonus
 from napsim.games.blown_apart.state import (
@@ -63,7 +63,7 @@ def sole_best(rules: Any, values: Any) -> int:
     return side
 
 
-@kernel
+@inner_kernel
 def record_battle(rules: Any, state: Any, row: Any) -> None:
     """Write the row of a battle just scored, and keep track of the lead.
 

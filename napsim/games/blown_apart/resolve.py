@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from napsim.compiled.jit import kernel
+from napsim.compiled.jit import inner_kernel, kernel
 from napsim.games.blown_apart.cards import (
     COMMANDERS,
     MASSIVE,
@@ -30,7 +30,7 @@ OVER_RANKS = 4096
 CANNOT_WIN = -1
 
 
-@kernel
+@inner_kernel
 def worth(state: Any, seat: int) -> int:
     """Give a number that is higher for a card that beats another, CANNOT_WIN for one that cannot win.
 
@@ -105,7 +105,7 @@ def choose_commander_suits(rules: Any, state: Any) -> None:
             state.suit[seat] = SUIT_OF[state.card[seat]]
 
 
-@kernel
+@inner_kernel
 def stand_card(state: Any, seat: int) -> None:
     """Bring ``state.winner`` up to date after a card that leaves the others as they are."""
     value = worth(state, seat)
@@ -114,7 +114,7 @@ def stand_card(state: Any, seat: int) -> None:
         state.winner = seat
 
 
-@kernel
+@inner_kernel
 def judge_decisive(rules: Any, state: Any) -> None:
     """Set ``state.is_decisive``: the winner's rank beats every opponent's by the margin (Scoring).
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from napsim.compiled.jit import kernel
+from napsim.compiled.jit import inner_kernel, kernel
 from napsim.games.blown_apart import events
 from napsim.games.blown_apart.cards import (
     BONUS,
@@ -24,7 +24,7 @@ from napsim.games.blown_apart.resolve import judge_decisive, resolve
 from napsim.games.blown_apart.state import B_USED, N_USED
 
 
-@kernel
+@inner_kernel
 def play_tokens(rules: Any, state: Any, people: Any, log: Any) -> None:
     """Ask every player with a card in the trick, from the lead player clockwise, for its tokens.
 
@@ -43,7 +43,7 @@ def play_tokens(rules: Any, state: Any, people: Any, log: Any) -> None:
             seat = 0
 
 
-@kernel
+@inner_kernel
 def play_token(rules: Any, state: Any, people: Any, log: Any, seat: int) -> bool:
     """Ask a player for one token and play it.
 
@@ -85,7 +85,7 @@ def play_token(rules: Any, state: Any, people: Any, log: Any, seat: int) -> bool
     return True
 
 
-@kernel
+@inner_kernel
 def take_token(state: Any, seat: int, token: int) -> None:
     """Take a token from a player who holds it."""
     state.tokens[seat, token] -= 1
@@ -120,7 +120,7 @@ def redraw(rules: Any, state: Any, player: Any, mind: Any, log: Any, seat: int) 
         events.write_list(log, state.picks, n)
 
 
-@kernel
+@inner_kernel
 def note_token(state: Any, seat: int, token: int, changed: bool) -> None:
     """Keep a line for the tokens table; how the trick ended is filled in by `settle_tokens`."""
     state.used_tokens[state.used_count] = (
@@ -129,7 +129,7 @@ def note_token(state: Any, seat: int, token: int, changed: bool) -> None:
     state.used_count += 1
 
 
-@kernel
+@inner_kernel
 def settle_tokens(rules: Any, state: Any) -> None:
     """Note for every token of the trick whether its side took the trick, and decisively."""
     for place in range(state.used_before, state.used_count):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from napsim.compiled.bits import lowest
-from napsim.compiled.jit import kernel
+from napsim.compiled.jit import inner_kernel, kernel
 from napsim.games.blown_apart import events
 from napsim.games.blown_apart.cards import (
     ALL_ARTILLERY,
@@ -48,7 +48,7 @@ from napsim.games.blown_apart.tokens import play_tokens, settle_tokens
 STRENGTHEN = 0
 
 
-@kernel
+@inner_kernel
 def play_trick(rules: Any, state: Any, people: Any, log: Any) -> None:
     """Play one trick; afterwards ``state.leader`` is who leads the next."""
     clear_table(rules, state)
@@ -73,7 +73,7 @@ def play_trick(rules: Any, state: Any, people: Any, log: Any) -> None:
         state.leader = state.lead_seat
 
 
-@kernel
+@inner_kernel
 def clear_table(rules: Any, state: Any) -> None:
     """Clear the table for the next trick and settle who leads it.
 
@@ -101,7 +101,7 @@ def clear_table(rules: Any, state: Any) -> None:
     state.is_decisive = 0
 
 
-@kernel
+@inner_kernel
 def take_turn(rules: Any, state: Any, people: Any, log: Any, seat: int) -> None:
     """Take one player's turn: light troops, the card, a march to the guns."""
     if state.hand[seat] & LIGHT:
@@ -130,7 +130,7 @@ def take_turn(rules: Any, state: Any, people: Any, log: Any, seat: int) -> None:
         march_to_the_guns(rules, state, people, log, seat)
 
 
-@kernel
+@inner_kernel
 def is_legal_play(state: Any, seat: int, card: int, twos: int, threes: int) -> bool:
     """Say whether the seat may play this card, Strengthened by so many Tirailleurs."""
     if not (legal_kinds(state.hand[seat], state.lead_suit) >> card) & 1:
@@ -143,7 +143,7 @@ def is_legal_play(state: Any, seat: int, card: int, twos: int, threes: int) -> b
     )
 
 
-@kernel
+@inner_kernel
 def lay_card(
     rules: Any, state: Any, seat: int, card: int, twos: int, threes: int, declared: int
 ) -> None:
@@ -179,7 +179,7 @@ def lay_card(
     state.n_seat[seat, N_PLAYED + CLASS_OF[card]] += 1
 
 
-@kernel
+@inner_kernel
 def see_played(state: Any, seat: int, card: int) -> None:
     """Note for all to remember that a card has been played from a hand."""
     state.played[card] += 1
@@ -213,7 +213,7 @@ def strengthen(rules: Any, state: Any, seat: int, twos: int, threes: int) -> int
     return drawn
 
 
-@kernel
+@inner_kernel
 def stand_on_table(rules: Any, state: Any, seat: int) -> None:
     """Count Combined Arms and Commanders, and bring ``state.winner`` up to date."""
     card = state.card[seat]
@@ -226,7 +226,7 @@ def stand_on_table(rules: Any, state: Any, seat: int) -> None:
         stand_card(state, seat)
 
 
-@kernel
+@inner_kernel
 def combine_arms(rules: Any, state: Any, seat: int) -> bool:
     """Raise both cards of partners who played two different suits (4p Battle Changes).
 
@@ -245,7 +245,7 @@ def combine_arms(rules: Any, state: Any, seat: int) -> bool:
     return True
 
 
-@kernel
+@inner_kernel
 def take_trick(rules: Any, state: Any) -> None:
     """Give the trick to its winner's side, with its Commanders if it is decisive."""
     state.tricks += 1
