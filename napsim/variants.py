@@ -99,6 +99,8 @@ def changed_variants(
         label = _unique(label_of(changes), labels)
         rules, lineup = _resolved(scenario, changes, label, base)
         if rules == base.rules and lineup == base.lineup:
+            # the base is called as the designer calls it: a table by its name, not by its numbers
+            base_changes.update(changes)
             continue
         labels.add(label)
         variants.append(Variant(len(variants), label, changes, rules, lineup))

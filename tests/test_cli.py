@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -198,9 +199,10 @@ def test_compare_puts_the_greatest_change_first(
     capsys: pytest.CaptureFixture[str], no_report: None
 ) -> None:
     out = call(capsys, "compare", "race.toml", "--set", "rules.target=22")[1]
-    rows = [line for line in out.splitlines() if "percentage points" in line or "rounds" in line]
+    rows = [line for line in out.splitlines() if " pp (" in line or " rounds (" in line]
     assert "Sprints" in rows[0]
-    assert "less" in rows[0]
+    assert "\N{MINUS SIGN}" in rows[0]
+    assert " times" in rows[0]
     assert "Report: reports/race-target-22/report.html" in out
 
 
@@ -230,11 +232,57 @@ def test_sweep_plays_every_variant(capsys: pytest.CaptureFixture[str], no_report
     vary = ("--vary", "rules.target=18,22", "--vary", "rules.faces={from=5, to=6}")
     status, out, _ = call(capsys, "sweep", "race.toml", *vary, "--games", "500")
     assert status == 0
-    assert "target = 22, faces = 5" in out
+    assert re.search(r"\b22 +5\b", out)
+    assert "20 (base)" in out
     variants = pl.read_parquet("reports/race-target-faces/variants.parquet")
     assert variants.columns == ["variant", "label", "rules.target", "rules.faces"]
     assert variants.row(0) == (0, "base", 20, 6)
     assert variants.height == 5
+
+
+def test_compare_names_what_surely_stays_the_same_and_ends_with_a_sentence(
+    capsys: pytest.CaptureFixture[str], no_report: None
+) -> None:
+    out = call(capsys, "compare", "race.toml", "--set", "rules.target=22", "--games", "20000")[1]
+    assert "Raising target from 20 to 22 makes " in out
+    assert "on the same deals. Measured on different deals" in out
+    each = call(capsys, "compare", "race.toml", "--each", "--set", "rules.target=22", "--set",
+                "rules.faces=8", "--out", "each")[1]  # fmt: skip
+    assert "Raising target from 20 to 22 makes " in each
+    assert "Raising faces from 6 to 8 makes " in each
+
+
+TARGETED = SCENARIO + "[targets]\nsprint_rate = { between = [0.4, 0.7] }\n"
+
+
+def test_sweep_names_the_settings_that_meet_the_targets_and_the_nearest_misses(
+    capsys: pytest.CaptureFixture[str], no_report: None
+) -> None:
+    Path("race.toml").write_text(TARGETED)
+    vary = ("--vary", "rules.target={from=10, to=30}", "--vary", "rules.rounds=5,6")
+    out = call(capsys, "sweep", "race.toml", *vary)[1]
+    met, _, misses = out.partition("The nearest misses")
+    assert "Settings that meet all targets" in met
+    verdicts = pl.read_parquet("reports/race-target-rounds/targets.parquet")["verdict"]
+    count = {name: int((verdicts == name).sum()) for name in ("met", "missed", "undecided")}
+    assert min(count.values()) > 0
+    assert f"{count['met']} of 42 settings surely meet the target." in out
+    assert "wanted 40 % to 70 %: " + ", ".join(f"{n} {name}" for name, n in count.items()) in out
+    assert len(re.findall(r" met\s*$", met, re.MULTILINE)) == count["met"]
+    assert len(re.findall(r" (missed|undecided) $", misses, re.MULTILINE)) == 5
+
+
+def test_check_leaves_with_its_verdict_and_says_how_to_decide(
+    capsys: pytest.CaptureFixture[str], no_report: None
+) -> None:
+    for wish, status, said in (
+        ("between = [0.4, 0.7]", 0, "Targets: 1 met."),
+        ("at_most = 0.2", 1, "Targets: 1 missed."),
+        ("at_most = 0.665", 3, "--until-decided"),
+    ):
+        Path("race.toml").write_text(SCENARIO + f"[targets]\nsprint_rate = {{ {wish} }}\n")
+        found, out, _ = call(capsys, "check", "race.toml", "--games", "1000")
+        assert (found, said in out) == (status, True), out
 
 
 def test_keep_games_keeps_a_row_for_every_game(

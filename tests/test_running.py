@@ -202,6 +202,54 @@ def test_an_interrupted_until_ends_where_an_undisturbed_one_does(tmp_path: Path)
     assert contents(tmp_path / "cut") == contents(tmp_path / "whole")
 
 
+# ---- until every target is decided
+
+
+def wanting(games: int, **target: float) -> Scenario:
+    return scenario(games, targets={"sprint_rate": target})
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_check_until_decided_stops_on_a_whole_block_with_its_verdict(
+    tmp_path: Path, workers: int
+) -> None:
+    plan = wanting(10**6, at_most=0.64)
+    result = napsim.check(plan, until_decided=True, out=tmp_path / "c", workers=workers)
+    assert result.verdict == ("met" if result.figure("sprint_rate") <= 0.64 else "missed")
+    assert result.targets["looks"].to_list() == ["often"]
+    assert result.games % FIRST == 0
+    assert FIRST < result.games < 10**6
+    # the same again from the folder
+    again = napsim.reread(tmp_path / "c")
+    assert again.targets.equals(result.targets)
+    assert again.games == result.games
+
+
+def test_a_check_until_decided_ends_undecided_at_the_most_games(tmp_path: Path) -> None:
+    share = napsim.run(scenario(FIRST), out=tmp_path / "r").figure("sprint_rate")
+    result = napsim.check(wanting(FIRST, at_most=share), until_decided=True, out=tmp_path / "c")
+    assert (result.games, result.verdict) == (FIRST, "undecided")
+
+
+def test_until_decided_says_nothing_about_a_scenario_without_targets(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="there are no targets"):
+        napsim.check(scenario(), until_decided=True, out=tmp_path)
+
+
+def test_who_looks_at_a_run_that_goes_on_sees_intervals_that_may_be_watched(
+    tmp_path: Path,
+) -> None:
+    plan = wanting(5 * FIRST, at_most=0.4)
+    with pytest.raises(Stopped):
+        napsim.check(plan, out=tmp_path, workers=1, watcher=Interrupting(3))
+    early = napsim.reread(tmp_path)
+    assert early.games == 3 * FIRST
+    assert early.targets["looks"].to_list() == ["often"]
+    whole = napsim.check(plan, out=tmp_path)
+    assert whole.targets["looks"].to_list() == ["once"]
+    assert napsim.reread(tmp_path).targets.equals(whole.targets)
+
+
 # ---- processes that end badly
 
 

@@ -148,3 +148,13 @@ def test_another_scenario_becomes_a_variant_named_by_file_and_difference(tmp_pat
     _, variant = against(scenario(), [other])
     assert variant.label == "fast (faces = 8, profiles = keen)"
     assert (variant.rules, variant.lineup) == (other.rules, other.lineup)
+
+
+def test_the_base_is_called_as_the_setting_that_equals_it() -> None:
+    values = {"game": "dice_race", "vary": {"rules.prizes": ["winner_only", [2, 1, 0]]}}
+    base, other = variants_of(scenario_from(values, "race.toml"))
+    assert base.changes == {"rules.prizes": [2, 1, 0]}
+    values["rules"] = {"prizes": [1]}
+    base, other = variants_of(scenario_from(values, "race.toml"))
+    assert base.changes == {"rules.prizes": "winner_only"}
+    assert other.changes == {"rules.prizes": [2, 1, 0]}

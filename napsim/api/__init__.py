@@ -115,21 +115,25 @@ def run(scenario: Scenario | str | Path, **how: Any) -> Result:
     return carry_out(run_project(_loaded(scenario), measures), options(**how))
 
 
-def check(scenario: Scenario | str | Path, **how: Any) -> Result:
+def check(scenario: Scenario | str | Path, until_decided: bool = False, **how: Any) -> Result:
     """Play a scenario's base and judge its targets; `Result.verdict` says what they come to.
 
     Parameters
     ----------
     scenario, **how
         As for `run`, whose folder it shares.
+    until_decided : bool
+        Play on only until every target is decided, with intervals that stay honest however often one
+        looks (they are wider); the scenario's games are the most that are played.
 
     Raises
     ------
     UserError
         When the scenario has no targets.
     """
-    base = _loaded(scenario)
-    return run(with_targets(base), **how)
+    measures = how.pop("measures", None)
+    project = run_project(with_targets(_loaded(scenario)), measures, until_decided)
+    return carry_out(project, options(**how))
 
 
 def with_targets(scenario: Scenario) -> Scenario:

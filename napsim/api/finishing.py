@@ -14,7 +14,7 @@ from typing import Any
 import polars as pl
 
 import napsim
-from napsim.api.playing import Options, jobs_by_group
+from napsim.api.playing import Likely, Options, jobs_by_group
 from napsim.api.project import Project
 from napsim.api.sensitivity import study_in
 from napsim.api.tournament import pairings_of, profiles_in
@@ -66,8 +66,20 @@ def read_frames(folder: Path) -> Frames:
     return frames
 
 
-def frames_of(project: Project, store: Store, blocks: list[Block], command: str) -> Frames:
-    """Make every frame from the sums on disk, one group of variants in memory at a time."""
+def frames_of(
+    project: Project, store: Store, blocks: list[Block], command: str, watched: bool = False
+) -> Frames:
+    """Make every frame from the sums on disk, one group of variants in memory at a time.
+
+    Parameters
+    ----------
+    project, store, blocks
+        What was played, where it lies, how far it has come.
+    command : str
+        What was typed.
+    watched : bool
+        Whether targets are judged by intervals that may be looked at again and again.
+    """
     # statistics and drawing take seconds to import: not before they are needed
     from napsim.estimate.frame import distributions, estimates
     from napsim.estimate.sensitivity import effects
@@ -79,7 +91,11 @@ def frames_of(project: Project, store: Store, blocks: list[Block], command: str)
         "distributions": distributions(game, variants, _totals(project, store, blocks)),
         "variants": variants_frame(variants),
         "targets": targets(
-            game, variants, _totals(project, store, blocks), project.scenario.targets
+            game,
+            variants,
+            _totals(project, store, blocks),
+            project.scenario.targets,
+            watched=watched,
         ),
     }
     if project.kind == "run":
@@ -138,21 +154,51 @@ def _totals(project: Project, store: Store, blocks: list[Block]) -> Iterator[Job
         yield merge(from_frame(store.read(job)) for job in jobs)
 
 
-def precision_of(project: Project, store: Store, jobs: Sequence[Job]) -> float:
-    """Give the widest half-width of what `until` names, over all variants, from these jobs."""
+def likely_of(project: Project, store: Store) -> Likely | None:
+    """Give what says whether the games so far are enough; None when all are to be played."""
+    asked: list[Likely] = []
+    if project.scenario.until is not None:
+        asked.append(lambda jobs: _times_to_precision(project, store, jobs))
+    if project.until_decided:
+        asked.append(lambda jobs: _times_to_verdicts(project, store, jobs))
+    return (lambda jobs: max(one(jobs) for one in asked)) if asked else None
+
+
+def _times_to_precision(project: Project, store: Store, jobs: Sequence[Job]) -> float:
+    """Say how many times as many games the half-width wants: it shrinks with their square root."""
     from napsim.estimate.targets import half_width
 
     until = project.scenario.until
     if until is None:
         raise TypeError("asked for a precision that nobody wants")
+    widest = max(
+        half_width(project.game, sums, until.measure, until.by, until.level)
+        for sums in _sums_of(store, jobs, {until.measure})
+    )
+    return (widest / until.half_width) ** 2
+
+
+#: Where verdicts decide when to stop, they are looked for after so many times as many games.
+LOOK_AGAIN = 1.25
+
+
+def _times_to_verdicts(project: Project, store: Store, jobs: Sequence[Job]) -> float:
+    """Say whether every target is decided, by intervals that may be looked at so often."""
+    from napsim.estimate.targets import UNDECIDED, targets
+
+    wanted = project.scenario.targets
+    sums = _sums_of(store, jobs, {target.measure for target in wanted})
+    verdicts = targets(project.game, project.variants, sums, wanted, watched=True)["verdict"]
+    return LOOK_AGAIN if UNDECIDED in verdicts else 1.0
+
+
+def _sums_of(store: Store, jobs: Sequence[Job], measures: set[str]) -> Iterator[JobSums]:
+    """Add up some measures over the blocks of each group."""
     groups: dict[int, list[JobSums]] = {}
     for job in jobs:
-        sums = store.read(job).filter(pl.col("measure") == until.measure)
+        sums = store.read(job).filter(pl.col("measure").is_in(list(measures)))
         groups.setdefault(job.group, []).append(from_frame(sums))
-    return max(
-        half_width(project.game, merge(sums), until.measure, until.by, until.level)
-        for sums in groups.values()
-    )
+    return (merge(sums) for sums in groups.values())
 
 
 def variants_frame(variants: Sequence[Variant]) -> pl.DataFrame:
@@ -222,6 +268,7 @@ class Description:
             "versions": versions(),
             "assumptions": project.game.assumptions(scenario.rules),
             "profiles": seats,
+            "until_decided": project.until_decided,
             "command": options.command,
             "typed": sys.argv,
             "workers": options.workers.count,

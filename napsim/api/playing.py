@@ -22,8 +22,9 @@ from napsim.simulate.blocks import Block, Job, blocks_of, groups_of, jobs_of
 from napsim.simulate.runner import Workers, work_through, workers_from
 from napsim.simulate.store import Store
 
-#: Takes the jobs of every block so far; gives the widest half-width of what `until` asks for.
-Precision = Callable[[list[Job]], float]
+#: Takes the jobs of every block so far; says how many times as many games are likely to be needed: at
+#: most 1 when they are enough.
+Likely = Callable[[list[Job]], float]
 
 
 class Stopped(KeyboardInterrupt):
@@ -87,7 +88,7 @@ def warm_up(project: Project, watcher: Watcher) -> None:
 
 
 def play_all(
-    project: Project, store: Store, keeper: Keeper, options: Options, precision: Precision
+    project: Project, store: Store, keeper: Keeper, options: Options, likely: Likely | None
 ) -> list[Block]:
     """Play every job that does not lie in the folder yet.
 
@@ -101,8 +102,8 @@ def play_all(
         Where every game's rows go, if they are kept.
     options : Options
         Who plays and who is told.
-    precision : callable
-        Asked after whole blocks only, and only for a scenario with `until`.
+    likely : callable or None
+        Asked after whole blocks only; None: all games are played.
 
     Returns
     -------
@@ -121,10 +122,10 @@ def play_all(
     per_game = _games_per_game(project)
     try:
         played: list[Block] = []
-        for stretch in _stretches(project, blocks, precision, played):
+        for stretch in _stretches(project, blocks, likely, played):
             jobs = list(jobs_in(project, stretch))
             missing = [job for job in jobs if not (store.has(job) and keeper.has(job))]
-            total = blocks if project.scenario.until is None else played + stretch
+            total = blocks if likely is None else played + stretch
             games = sum(block.games for block in total) * per_game
             before = sum(block.games for block in played) * per_game
             before += sum(job.games for job in jobs) - sum(job.games for job in missing)
@@ -157,28 +158,25 @@ def jobs_in(project: Project, blocks: list[Block]) -> Iterator[Job]:
 
 
 def _stretches(
-    project: Project, blocks: list[Block], precision: Precision, played: list[Block]
+    project: Project, blocks: list[Block], likely: Likely | None, played: list[Block]
 ) -> Iterator[list[Block]]:
     """Give the blocks that are played before it is next asked whether they are enough.
 
-    Without `until` that is all of them. With it the answers so far say how many are likely to be
+    When nobody asks that is all of them. Otherwise the answers so far say how many are likely to be
     needed; since they rest on whole blocks alone, the workers cannot matter.
     """
-    until = project.scenario.until
-    if until is None:
+    if likely is None:
         yield blocks
         return
     ahead = iter(blocks)
     wanted = 1
     while stretch := list(itertools.islice(ahead, wanted)):
         yield stretch
-        width = precision(list(jobs_in(project, played)))
-        if width <= until.half_width:
+        times = likely(list(jobs_in(project, played)))
+        if times <= 1:
             return
-        done = len(played)
-        # half-widths shrink with the square root of the games; never more than double at a time
-        likely = min(2.0, (width / until.half_width) ** 2)
-        wanted = max(1, math.ceil(done * (likely - 1)))
+        # never more than double at a time
+        wanted = max(1, math.ceil(len(played) * (min(2.0, times) - 1)))
 
 
 def whole_blocks(project: Project, store: Store) -> list[Block]:

@@ -54,6 +54,8 @@ class Project:
         What is summed; None: everything.
     study : tuple of int
         For a sensitivity study: trajectories and samples.
+    until_decided : bool
+        Whether playing ends when every target is decided. Nothing of the sums depends on it.
     default_folder : str
         Where it goes unless another folder is asked for.
     """
@@ -65,6 +67,7 @@ class Project:
     others: tuple[Scenario, ...] = ()
     measures: tuple[str, ...] | None = None
     study: tuple[int, int] = (0, 0)
+    until_decided: bool = False
     default_folder: str = field(default="", compare=False)
 
     @property
@@ -130,12 +133,18 @@ def _declarations(game: Game) -> str:
 # ---- the kinds
 
 
-def run_project(scenario: Scenario, measures: Sequence[str] | None = None) -> Project:
-    """Plan to play the base alone."""
+def run_project(
+    scenario: Scenario, measures: Sequence[str] | None = None, until_decided: bool = False
+) -> Project:
+    """Plan to play the base alone; `until_decided`: only until its targets are."""
     variants = changed_variants(scenario, ())
-    chosen = chosen_measures(scenario, measures, variants)
     return Project(
-        "run", scenario, variants, measures=chosen, default_folder=f"reports/{scenario.stem}"
+        "run",
+        scenario,
+        variants,
+        measures=chosen_measures(scenario, measures, variants),
+        until_decided=until_decided,
+        default_folder=f"reports/{scenario.stem}",
     )
 
 
@@ -233,7 +242,7 @@ def chosen_measures(
         if name not in known:
             raise UserError(
                 "there is no such measure",
-                key="--measures",
+                key="--measure",
                 value=name,
                 hint=did_you_mean(name, known),
             )

@@ -20,14 +20,15 @@ def project_in(folder: Path) -> Project:
     UserError
         When the folder is not a run's, or of a kind that is not known.
     """
-    identity = read_run(folder)["identity"]
+    facts = read_run(folder)
+    identity = facts["identity"]
     scenario = load(folder / "scenario.toml")
     named = identity.get("measures")
     measures = named if isinstance(named, list) else ["all"]
     changes = identity.get("changes", [])
     match identity.get("kind"):
         case "run":
-            return run_project(scenario, measures)
+            return run_project(scenario, measures, bool(facts.get("until_decided", False)))
         case "sweep":
             return sweep_project(scenario, measures)
         case "compare":

@@ -12,7 +12,7 @@ from napsim.api.finishing import (
     Frames,
     frames_of,
     games_in,
-    precision_of,
+    likely_of,
     read_frames,
     write_frames,
     write_report,
@@ -130,11 +130,9 @@ def carry_out(project: Project, options: Options) -> Result:
         description = Description(project, options)
         description.begin(store)
         keeper = Keeper(folder, options.keep_games, _extent(project))
-        blocks = play_all(
-            project, store, keeper, options, lambda jobs: precision_of(project, store, jobs)
-        )
+        blocks = play_all(project, store, keeper, options, likely_of(project, store))
         keeper.join(jobs_in(project, blocks))
-        frames = frames_of(project, store, blocks, options.command)
+        frames = frames_of(project, store, blocks, options.command, project.until_decided)
         write_frames(frames, store)
         description.end(store, games_in(blocks))
         write_report(folder)
@@ -143,7 +141,7 @@ def carry_out(project: Project, options: Options) -> Result:
 
 def _extent(project: Project) -> str:
     scenario = project.scenario
-    return f"{scenario.games} {scenario.until}"
+    return f"{scenario.games} {scenario.until} {project.until_decided}"
 
 
 def _result(project: Project, folder: Path, games: int, frames: Frames) -> Result:
@@ -176,7 +174,10 @@ def look_again(folder: Path, options: Options) -> Result:
         return _result(project, folder, int(frames["estimates"]["games"].max() or 0), frames)  # type: ignore[arg-type]
     with Store(folder, project.identity, reading=True, warn=options.watcher.note) as store:
         blocks = whole_blocks(project, store)
-        frames = frames_of(project, store, blocks, str(read_run(folder).get("command", "")))
+        facts = read_run(folder)
+        # who looks at a run that still goes on may look again
+        watched = project.until_decided or not facts.get("finished", False)
+        frames = frames_of(project, store, blocks, str(facts.get("command", "")), watched)
         write_frames(frames, store)
         write_report(folder)
     return _result(project, folder, games_in(blocks), frames)

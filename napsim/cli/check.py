@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from napsim.cli import options as o
@@ -17,6 +19,13 @@ def check(
     games: o.Games = None,
     seed: o.Seed = None,
     sets: o.Sets = None,
+    until_decided: Annotated[
+        bool,
+        typer.Option(
+            "--until-decided",
+            help="Stop as soon as every target is decided; --games is then the most.",
+        ),
+    ] = False,
     *,
     how: How,
 ) -> None:
@@ -24,5 +33,6 @@ def check(
     from napsim import api
 
     loaded = api.load(scenario, sets or (), games=games, seed=seed)
-    result = how.carry_out(api.run_project(api.with_targets(loaded)), checking=True)
+    project = api.run_project(api.with_targets(loaded), until_decided=until_decided)
+    result = how.carry_out(project, checking=True)
     raise typer.Exit(STATUS[result.verdict])

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any
 
 from napsim.cli.output import say, say_json, table
 
 if TYPE_CHECKING:
     from napsim.api import Result
-    from napsim.report.folder import Estimate, RunFolder
+    from napsim.report.folder import RunFolder
 
-#: Rows of a comparison, variants of a sweep and measures beside them that fit on a screen.
-MOST_ROWS = 20
-MOST_COLUMNS = 3
+#: Settings told for each measure.
+MOST_EFFECTS = 3
 INTERVAL = "Result (95 % interval)"
 
 
@@ -22,12 +20,15 @@ def show(result: Result, as_json: bool, checking: bool = False) -> None:
     if as_json:
         say_json(record(result))
         return
+    from napsim.cli.changes import show_changes
+    from napsim.cli.settings import show_settings
     from napsim.report.folder import read_folder
 
     folder = read_folder(result.folder)
     say(_heading(result))
     if checking:
         _targets(result)
+        _verdict(result)
     elif result.kind == "run":
         _headline(folder)
         _targets(result)
@@ -35,10 +36,10 @@ def show(result: Result, as_json: bool, checking: bool = False) -> None:
         _matrices(result)
     elif result.kind == "sensitivity":
         _effects(folder, result)
-    elif result.variants.height == 2:
-        _changes(folder, 1)
+    elif result.kind == "compare":
+        show_changes(folder)
     else:
-        _variants(folder)
+        show_settings(folder)
     _basis(result)
     say(f"Report: {result.report}")
 
@@ -90,9 +91,20 @@ def _targets(result: Result) -> None:
         measured = _measured(result, row)
         games = row["games_to_decide"]
         more = f"about {numbers.whole(games)} games would decide" if games else ""
-        rows.append((row["verdict"], row["target"], row["wanted"], measured, more))
+        rows.append((row["target"], row["wanted"], measured, row["verdict"], more))
     if rows:
-        table(("", "Target", "Wanted", INTERVAL, ""), rows, right=(3,))
+        table(("Target", "Wanted", INTERVAL, "Verdict", ""), rows, right=(2,))
+
+
+def _verdict(result: Result) -> None:
+    """Say what the targets come to, and how they were looked at."""
+    verdicts = result.targets.filter(result.targets["variant"] == 0)["verdict"].to_list()
+    told = [f"{verdicts.count(it)} {it}" for it in ("met", "missed", "undecided") if it in verdicts]
+    say(f"Targets: {', '.join(told)}.")
+    if (result.targets["looks"] == "often").any():
+        say("Judged by wider intervals, which stay honest however often one looks.")
+    elif "undecided" in verdicts:
+        say("--until-decided plays on and stops as soon as every target is decided.")
 
 
 def _measured(result: Result, row: dict[str, Any]) -> str:
@@ -103,55 +115,6 @@ def _measured(result: Result, row: dict[str, Any]) -> str:
     target = next(t for t in result.scenario.targets if t.key == row["target"])
     units = result.estimates.filter(result.estimates["measure"] == target.measure)["unit"]
     return numbers.interval(row["value"], row["low"], row["high"], units[0])
-
-
-def _changes(folder: RunFolder, variant: int) -> None:
-    """Show what changed most first, and what did not; then the same in a sentence to paste."""
-    from napsim.report import numbers
-    from napsim.report.words import sentence
-
-    pairs = []
-    for measure in folder.measured:
-        base, ours = folder.one(measure.name), folder.one(measure.name, variant)
-        if base is not None and ours is not None and math.isfinite(ours.difference):
-            pairs.append((base, ours))
-    pairs.sort(key=lambda pair: -_size(pair[1]))
-    rows = [
-        (
-            folder.measures[ours.measure].title,
-            numbers.value(base.value, base.low, base.high, base.unit),
-            numbers.value(ours.value, ours.low, ours.high, ours.unit),
-            numbers.change(ours.difference, ours.difference_low, ours.difference_high, ours.unit),
-            ours.verdict,
-        )
-        for base, ours in pairs[:MOST_ROWS]
-    ]
-    label = folder.labels[variant]
-    table(("", "base", label, "Change (95 % interval)", ""), rows, right=(1, 2, 3))
-    say(sentence(folder, variant))
-    if len(pairs) > MOST_ROWS:
-        say(f"{len(pairs) - MOST_ROWS} more measures, which changed less, are in the report.")
-
-
-def _size(estimate: Estimate) -> float:
-    return abs(estimate.standardised) if math.isfinite(estimate.standardised) else 0.0
-
-
-def _variants(folder: RunFolder) -> None:
-    """Show the first headline measures for each variant."""
-    from napsim.report import phrases
-
-    names = [name for name in folder.game.headline() if folder.one(name) is not None]
-    names = names[:MOST_COLUMNS]
-    rows = []
-    for number, label in list(folder.labels.items())[:MOST_ROWS]:
-        found = [folder.one(name, number) for name in names]
-        rows.append((label, *("–" if it is None else phrases.result(it) for it in found)))
-    titles = (folder.measures[name].title for name in names)
-    table(("Variant", *titles), rows, right=range(1, MOST_COLUMNS + 1))
-    left = len(folder.labels) - MOST_ROWS
-    if left > 0:
-        say(f"{left} more variants are in the report and in estimates.csv.")
 
 
 def _matrices(result: Result) -> None:
@@ -191,7 +154,7 @@ def _effects(folder: RunFolder, result: Result) -> None:
         measure = folder.measures[name]
         found = list(frame.filter(frame["measure"] == name).iter_rows(named=True))
         found.sort(key=lambda row: -abs((row["value_high"] or 0) - (row["value_low"] or 0)))
-        for row in found[:MOST_COLUMNS]:
+        for row in found[:MOST_EFFECTS]:
             if row["value_low"] is None or row["value_high"] is None:
                 continue
             change, error = row["value_high"] - row["value_low"], row["error"] * 2**0.5

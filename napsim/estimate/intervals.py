@@ -273,23 +273,65 @@ def _edge(excluded: Any, outside: Floats, inside: Floats) -> Floats:
     return np.where(open_, end, outside)
 
 
-def anytime_half(deviation: Any, units: Any, level: float = LEVEL, best_at: float = 1000) -> Floats:
-    """Give the half-width of a mean's interval that may be watched (a normal mixture, asymptotic).
+def anytime_surprise(count: float, of: float, supposed: float) -> float:
+    """Give the p-value of a supposed true share that stays honest however often it is looked at.
+
+    The other side of `anytime_share`: the least it has shown at any time falls below x with chance at
+    most x.
+    """
+    if not 0 <= supposed <= 1:
+        return 0.0
+    likelihood = special.xlogy(count, supposed) + special.xlog1py(of - count, -supposed)
+    return float(np.exp(min(0.0, likelihood - special.betaln(count + 1, of - count + 1))))
+
+
+#: Number of games at which a watched interval of a mean is tightest.
+BEST_AT = 20_000
+
+
+def anytime_deviations(units: Any, level: float = LEVEL, best_at: float = BEST_AT) -> Floats:
+    """Give how many standard errors a watched interval reaches to either side (a normal mixture).
 
     Parameters
     ----------
-    deviation : array_like
-        Standard deviation of one game.
     units : array_like
         Games so far.
     level : float
         Coverage at all times together.
     best_at : float
-        Number of games at which the interval is tightest.
+        Number of games at which the interval is tightest; to be fixed beforehand.
     """
-    deviation, t = np.asarray(deviation, dtype=float), np.asarray(units, dtype=float)
-    alpha = 1 - level
-    rho2 = (-2 * np.log(alpha) + np.log(-2 * np.log(alpha) + 1)) / best_at
-    return deviation * np.sqrt(
-        2 * (t * rho2 + 1) / (t * t * rho2) * np.log(np.sqrt(t * rho2 + 1) / alpha)
+    ratio = np.asarray(units, dtype=float) * _mixing(level, best_at)
+    found: Floats = np.sqrt(
+        2 * (ratio + 1) / ratio * np.log(np.sqrt(ratio + 1) / (1 - level)),
     )
+    return found
+
+
+def anytime_p(deviations: float, units: float, level: float, best_at: float = BEST_AT) -> float:
+    """Give the p-value of a figure so many standard errors off: the other side of `anytime_deviations`."""
+    ratio = units * _mixing(level, best_at)
+    return float(min(1.0, np.sqrt(ratio + 1) * np.exp(-(deviations**2) / 2 * ratio / (ratio + 1))))
+
+
+def _mixing(level: float, best_at: float) -> float:
+    """Give the mixture's variance, per game and in variances of one game."""
+    alpha = 1 - level
+    return float((-2 * np.log(alpha) + np.log(-2 * np.log(alpha) + 1)) / best_at)
+
+
+def anytime_half(
+    deviation: Any, units: Any, level: float = LEVEL, best_at: float = BEST_AT
+) -> Floats:
+    """Give the half-width of a mean's interval that may be watched (asymptotic).
+
+    Parameters
+    ----------
+    deviation : array_like
+        Standard deviation of one game.
+    units, level, best_at
+        As for `anytime_deviations`.
+    """
+    t = np.asarray(units, dtype=float)
+    found: Floats = np.asarray(deviation) / np.sqrt(t) * anytime_deviations(t, level, best_at)
+    return found

@@ -194,6 +194,13 @@ def error_of(groups: Groups) -> float:
     return float(_ranges(groups.value[:, None] + _noise(groups.covariance)).std())
 
 
+def widest_pair(groups: Groups) -> tuple[float, int]:
+    """Give the greatest standard error of a difference of two groups, and how many pairs there are."""
+    own = np.diag(groups.covariance)
+    between = own[:, None] + own[None, :] - 2 * groups.covariance
+    return float(np.sqrt(max(between.max(), 0.0))), len(own) * (len(own) - 1) // 2
+
+
 def shared_covariance(
     ours: Groups, base: Groups, cross: npt.NDArray[np.int64], games: int
 ) -> Floats:

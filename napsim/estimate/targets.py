@@ -2,7 +2,8 @@
 
 A target is met when the whole interval lies in the wanted range, missed when the whole interval lies
 outside it, undecided when it straddles an edge. Targets are planned, so Holm's step-down adjusts for
-their number; over the many cells of a sweep it is Benjamini & Hochberg's.
+their number; over the many cells of a sweep it is Benjamini & Hochberg's. Where a run is looked at
+while it goes on, intervals and p-values are those that may be watched (`napsim.estimate.watched`).
 """
 
 from __future__ import annotations
@@ -18,13 +19,18 @@ from scipy import stats
 
 from napsim.estimate.figure import Figure, figure_of
 from napsim.estimate.frame import Labelled
-from napsim.estimate.intervals import LEVEL
+from napsim.estimate.intervals import LEVEL, anytime_deviations
 from napsim.estimate.multiplicity import adjusted
 from napsim.estimate.sums import JobSums
+from napsim.estimate.watched import watched_figure_of
 from napsim.games.game import Game
 from napsim.games.measures import Measure
 
 MET, MISSED, UNDECIDED = "met", "missed", "undecided"
+
+#: How often a verdict was, or may have been, looked for: at the end of a run whose games were fixed
+#: beforehand, or again and again while it went on.
+ONCE, OFTEN = "once", "often"
 
 #: With `games_to_decide` games the verdict falls with this chance, if the figure stays as it is.
 POWER = 0.8
@@ -45,6 +51,7 @@ TARGETS: dict[str, Any] = {
     "games_to_decide": pl.Int64,
     "games": pl.Int64,
     "p_adjusted": pl.Float64,
+    "looks": pl.String,
 }
 
 
@@ -101,6 +108,7 @@ def targets(
     jobs: Iterable[JobSums],
     wanted: Sequence[Wanted],
     level: float = LEVEL,
+    watched: bool = False,
 ) -> pl.DataFrame:
     """Make the targets frame.
 
@@ -116,6 +124,8 @@ def targets(
         The targets.
     level : float
         Coverage of the intervals, and 1 less the chance of a false verdict.
+    watched : bool
+        Whether the verdicts are looked at while the run goes on, or decide when it stops.
 
     Returns
     -------
@@ -125,6 +135,7 @@ def targets(
     """
     measures = {measure.name: measure for measure in game.measures()}
     labels = {variant.number: variant.label for variant in variants}
+    find = watched_figure_of if watched else figure_of
     judged: dict[int, list[_Judged]] = {}
     games: dict[int, int] = {}
     for job in jobs:
@@ -135,7 +146,7 @@ def targets(
                     _judge(
                         number,
                         target,
-                        figure_of(
+                        find(
                             sums, measures, target.measure, target.by, target.level,
                             target.percentile, level,
                         ),
@@ -145,7 +156,7 @@ def targets(
     in_order = [judged[number] for number in sorted(judged)]
     p_adjusted = _adjusted(in_order)
     rows = [
-        _row(one, labels[one.variant], games[one.variant], measures, p, len(wanted), level)
+        _row(one, labels[one.variant], games[one.variant], measures, p, len(wanted), level, watched)
         for one, p in zip((one for row in in_order for one in row), p_adjusted, strict=True)
     ]
     return pl.DataFrame(rows, schema=TARGETS, orient="row")
@@ -185,28 +196,45 @@ def _row(
     p_adjusted: float,
     count: int,
     level: float,
+    watched: bool,
 ) -> tuple[Any, ...]:
     target, figure = one.target, one.figure
     wanted = wanted_in_words(target, measures[target.measure].unit)
     decided = p_adjusted <= 1 - level
     verdict = (MET if one.inside else MISSED) if decided and figure else UNDECIDED
     shown = (figure.value, figure.low, figure.high) if figure else (None, None, None)
-    needed = None if decided or not figure else _games_to_decide(one, figure, count, level)
+    needed = None if decided or not figure else _games_to_decide(one, figure, count, level, watched)
     return (
         one.variant, label, target.key, wanted, target.why, *shown, verdict, needed, games, p_adjusted,
+        OFTEN if watched else ONCE,
     )  # fmt: skip
 
 
-def _games_to_decide(one: _Judged, figure: Figure, count: int, level: float) -> int | None:
+def _games_to_decide(
+    one: _Judged, figure: Figure, count: int, level: float, watched: bool
+) -> int | None:
     """How many games would decide, if the figure stays where it is; None when no number would."""
-    z_now = float(stats.norm.isf(min(one.p_value, 1.0) / 2))
-    if z_now <= 0:
+    edges = [edge for edge in (one.target.low, one.target.high) if edge is not None]
+    each = 1 - (1 - level) / max(count, 1)
+    if watched:
+        far = min((abs(figure.value - edge) for edge in edges), default=0.0)
+        z_now = far / figure.error if figure.error > 0 else 0.0
+    else:
+        z_now = float(stats.norm.isf(min(one.p_value, 1.0) / 2))
+    if not z_now > 0:
         return None
-    z_needed = stats.norm.isf((1 - level) / 2 / max(count, 1)) + stats.norm.isf(1 - POWER)
-    games = figure.games * (z_needed / z_now) ** 2
-    if not games <= MOST_GAMES:
-        return None
+    games = float(figure.games)
+    for _ in range(_STEPS if watched else 1):
+        # a watched interval's reach grows with the games, slowly: a few steps settle it
+        reach = anytime_deviations(games, each) if watched else stats.norm.isf((1 - each) / 2)
+        games = figure.games * ((float(reach) + stats.norm.isf(1 - POWER)) / z_now) ** 2
+        if not games <= MOST_GAMES:
+            return None
     return max(math.ceil(_rounded_up(games)), figure.games + 1)
+
+
+#: Steps to the number of games that decide.
+_STEPS = 8
 
 
 def _rounded_up(games: float) -> float:

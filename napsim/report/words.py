@@ -107,12 +107,15 @@ def _moved(measure: Measure, it: Estimate) -> str:
 
 
 def _same(measure: Measure, it: Estimate) -> str:
-    bound = max(abs(it.difference_low), abs(it.difference_high))
     title = measure.title[:1].lower() + measure.title[1:]
-    most = numbers.points(bound) if numbers.is_share(it.unit) else _rough(bound, it.unit)
-    return (
-        f"\N{LEFT DOUBLE QUOTATION MARK}{title}\N{RIGHT DOUBLE QUOTATION MARK} by more than {most}"
-    )
+    quoted = f"\N{LEFT DOUBLE QUOTATION MARK}{title}\N{RIGHT DOUBLE QUOTATION MARK}"
+    return f"{quoted} by more than {bound_words(it)}"
+
+
+def bound_words(it: Estimate) -> str:
+    """Say by how much a figure may have changed at most: the farther end of its interval."""
+    bound = max(abs(it.difference_low), abs(it.difference_high))
+    return numbers.points(bound) if numbers.is_share(it.unit) else _rough(bound, it.unit)
 
 
 def _rough(bound: float, unit: str) -> str:

@@ -115,7 +115,7 @@ def _blocks(folder: RunFolder, variant: int, label: str) -> list[Block]:
             more = f"; and {left} more" if left > 0 else ""
             line = (strong(f"{head}:"), *plain(f" {'; '.join(names[:MOST_NAMED])}{more}."))
             blocks.append(Paragraph(line))
-    gain = _gain(pairs)
+    gain = pairing_words(pairs)
     if gain:
         blocks.append(Paragraph(plain(gain)))
     first = {measure.name for measure, _ in foremost(folder, pairs)[:MOST_NAMED]}
@@ -124,7 +124,8 @@ def _blocks(folder: RunFolder, variant: int, label: str) -> list[Block]:
     return blocks
 
 
-def _gain(pairs: Sequence[tuple[Measure, Estimate]]) -> str:
+def pairing_words(pairs: Sequence[tuple[Measure, Estimate]]) -> str:
+    """Say how many times fewer games were needed for being on the same deals; "" if hardly fewer."""
     gains = sorted(it.pairing_gain for _, it in pairs if math.isfinite(it.pairing_gain))
     if not gains:
         return ""
@@ -149,14 +150,14 @@ def _forest(pairs: Sequence[tuple[Measure, Estimate]], variant: int, label: str)
                 it.standardised if math.isfinite(it.standardised) else 0.0,
                 low,
                 high,
-                _change(it),
+                change_words(it),
                 it.verdict if it.verdict in effects.LOOKS else UNDECIDED,
             )
         )
     first, it = pairs[0]
     title = f"{label} changes nothing for sure"
     if it.verdict in MOVED:
-        title = f"{label} changes {first.title} most: {_change(it, whole=True)}"
+        title = f"{label} changes {first.title} most: {change_words(it, whole=True)}"
     texts = "; ".join(f"{row.name}: {row.text}, {row.verdict}" for row in rows[:12])
     return Picture(
         f"changes_{variant}",
@@ -170,7 +171,8 @@ def _forest(pairs: Sequence[tuple[Measure, Estimate]], variant: int, label: str)
     )
 
 
-def _change(it: Estimate, *, whole: bool = False) -> str:
+def change_words(it: Estimate, *, whole: bool = False) -> str:
+    """Write a difference with its interval; with ``pp`` for percentage points, unless `whole`."""
     text = numbers.change(it.difference, it.difference_low, it.difference_high, it.unit)
     return text if whole else text.replace("percentage points", "pp")
 
@@ -193,11 +195,21 @@ def _table(
                     None if base is None else base.value,
                 ),
                 cell(phrases.short(it), it.value),
-                cell(_change(it), it.difference),
+                cell(change_words(it), it.difference),
+                *([_fewer(it)] if whole else []),
                 Cell((strong(it.verdict),), tone=_TONES.get(it.verdict, "")),
             ]
         )
     caption = "All differences" if whole else "The foremost differences"
     caption += ", the greatest in standard deviations of a game first (pp: percentage points)"
-    heads = ("Measure", "base", label, "Difference", "Verdict")
-    return Table(heads, rows, caption, frozenset({1, 2, 3}), folded=whole)
+    fewer = ["Fewer games"] if whole else []
+    heads = ("Measure", "base", label, "Difference", *fewer, "Verdict")
+    return Table(heads, rows, caption, frozenset(range(1, len(heads) - 1)), folded=whole)
+
+
+def _fewer(it: Estimate) -> Cell:
+    """Say how many times fewer games this difference needed, for being measured on the same deals."""
+    gain = it.pairing_gain
+    if not math.isfinite(gain):
+        return cell("–")
+    return cell(f"{numbers.plain(gain, 1)} times", gain)

@@ -23,6 +23,7 @@ from napsim.report.pictures import (
     names_of,
     series_of,
 )
+from napsim.report.sections import crowds
 from napsim.report.settings import Key, Settings, words
 
 #: Measures drawn in one figure; figures of one kind.
@@ -166,12 +167,19 @@ def _runs(values: Sequence[object]) -> str:
 def _scatter(
     folder: RunFolder, settings: Settings, measures: Sequence[Measure], key: Key
 ) -> Picture:
-    panels, every = [], []
+    """Draw a dot a setting, or where there are very many the course of them all."""
+    many = len(settings.rows) > crowds.MOST_DOTS
+    panels, every, courses = [], [], []
     for measure in measures[:MOST_PANELS]:
-        rows = list(_its(folder, measure, list(settings.rows)).values())
-        x = [key.place(settings.rows[row.variant][key.name]) for row in rows]
-        every += rows
-        line = line_of("", x, rows, joined=False)
+        its = _its(folder, measure, list(settings.rows))
+        if many:
+            courses.append(crowds.course(settings, key, measure, its))
+            line = crowds.line(courses[-1])
+        else:
+            rows = list(its.values())
+            x = [key.place(settings.rows[row.variant][key.name]) for row in rows]
+            every += rows
+            line = line_of("", x, rows, joined=False)
         panels.append(curve.Panel(measure.title, measure.unit, [line], folder.band(measure.name)))
     strengths = [
         (abs(r), m, r)
@@ -184,13 +192,16 @@ def _scatter(
     )
     if abs(r) < 0.3:
         title = f"{key.title.partition(' (')[0]} moves little; the other settings vary too"
+    note = (
+        "Each dot is a setting; all other settings vary at the same time, hence the scatter. Lines "
+        "through the dots are 95 % intervals."
+    )
     return Picture(
         _stem("response", key.name),
         title,
-        "Each dot is a setting; all other settings vary at the same time, hence the scatter. Lines "
-        "through the dots are 95 % intervals.",
+        crowds.NOTE if many else note,
         f"{title}. Rank correlation of {most.title} with it: {r:.2f}.",
-        with_settings(data_of(every, measures), settings),
+        pl.concat(courses) if many else with_settings(data_of(every, measures), settings),
         lambda: curve.draw(title, panels, key.title),
     )
 

@@ -33,8 +33,8 @@ from napsim.report.settings import Settings, settings_of, words
 MOST_NAMED = 20
 #: Measures named as changed, or as the same.
 MOST_TITLES = 15
-#: Measures in the table of all variants.
-MOST_COLUMNS = 6
+#: Measures, and settings, in the table of all variants.
+MOST_COLUMNS, MOST_LISTED = 6, 500
 
 
 def sweep(folder: RunFolder) -> list[Section]:
@@ -78,14 +78,57 @@ def _verdicts(folder: RunFolder, settings: Settings) -> Section:
     blocks: list[Block] = [Paragraph((strong(head),))]
     if met:
         blocks.append(_settings_table(folder, settings, met, "Settings that meet all targets"))
-    nearest = _nearest(folder, set(met))
+    nearest = nearest_misses(folder, set(met))
     if nearest:
         blocks.append(_settings_table(folder, settings, nearest, "The nearest misses"))
+    where = _where(folder, settings)
+    if where is not None:
+        blocks.append(where)
     blocks.append(_tally(folder))
     return Section("verdicts", title, blocks)
 
 
-def _nearest(folder: RunFolder, met: set[int], most: int = 5) -> list[int]:
+def _where(folder: RunFolder, settings: Settings) -> Table | None:
+    """Say at which values of the key with most of them the targets are met, a row a combination of the rest.
+
+    Only for a grid in which the rest are few; None otherwise.
+    """
+    if len(settings.keys) < 2 or not settings.gridlike:
+        return None
+    key, *others = settings.keys
+    rows: dict[str, dict[str, list[Any]]] = {}
+    verdicts = _whole_verdicts(folder)
+
+    def place(variant: int) -> list[float]:
+        return [one.place(settings.rows[variant][one.name]) for one in (*others, key)]
+
+    for variant in sorted(verdicts, key=place):
+        verdict = verdicts[variant]
+        found = rows.setdefault(settings.label(variant, others), {name: [] for name in TONES})
+        found[verdict].append(settings.rows[variant][key.name])
+    if not 2 <= len(rows) <= MOST_NAMED or not len(key.values) > 2:
+        return None
+    cells = [
+        [cell(name)]
+        + [cell(", ".join(words(value) for value in values) or "–") for values in found.values()]
+        for name, found in rows.items()
+    ]
+    title = key.title.partition(" (")[0]
+    caption = f"{title} at which all targets are met, at which one is missed, and what is undecided"
+    return Table(["Setting", *TONES], cells, caption)
+
+
+def _whole_verdicts(folder: RunFolder) -> dict[int, str]:
+    """Give the verdict on all targets together, by variant."""
+    found: dict[int, str] = {}
+    order = ("met", "undecided", "missed")
+    for row in folder.targets.sort("variant", maintain_order=True).iter_rows(named=True):
+        before = found.get(row["variant"], "met")
+        found[row["variant"]] = max(before, row["verdict"], key=order.index)
+    return found
+
+
+def nearest_misses(folder: RunFolder, met: set[int], most: int = 5) -> list[int]:
     """Order the settings that do not meet all targets by how far they are from it.
 
     Fewest targets missed first, then fewest undecided, then the least distance to the targets in
@@ -224,7 +267,8 @@ def _everything(folder: RunFolder, settings: Settings, measures: Sequence[Measur
     shown = measures[:MOST_COLUMNS]
     values = {m.name: {row.variant: row for row in folder.rows(m.name, "", None)} for m in shown}
     rows: list[list[Cell]] = []
-    for variant, row in settings.rows.items():
+    for variant in _listed(folder, settings):
+        row = settings.rows[variant]
         cells = [cell(str(variant), variant)]
         cells += [
             cell(words(row[k.name]), float(row[k.name]) if k.numeric else words(row[k.name]))
@@ -239,7 +283,7 @@ def _everything(folder: RunFolder, settings: Settings, measures: Sequence[Measur
         Table(
             heads,
             rows,
-            f"All {len(rows)} settings (number 0 is the base)",
+            _listed_caption(len(rows), len(settings.rows)),
             frozenset(range(len(heads))),
             folded=True,
         ),
@@ -252,3 +296,24 @@ def _everything(folder: RunFolder, settings: Settings, measures: Sequence[Measur
         ),
     ]
     return Section("settings", "All settings", blocks)
+
+
+def _listed(folder: RunFolder, settings: Settings) -> list[int]:
+    """Give all settings; of very many the base, those that meet the targets, and the nearest misses."""
+    everything = list(settings.rows)
+    if len(everything) <= MOST_LISTED:
+        return everything
+    if folder.targets.is_empty():
+        return everything[:MOST_LISTED]
+    met = sorted(meeting(folder))
+    best = [*met, *nearest_misses(folder, set(met), MOST_LISTED)]
+    return list(dict.fromkeys([0, *best]))[:MOST_LISTED]
+
+
+def _listed_caption(shown: int, total: int) -> str:
+    if shown == total:
+        return f"All {shown} settings (number 0 is the base)"
+    return (
+        f"{numbers.whole(shown)} of {numbers.whole(total)} settings: the base (number 0), then those "
+        "nearest to the targets"
+    )
