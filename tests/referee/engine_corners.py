@@ -1,8 +1,9 @@
 """Count how often the engine's games reach each corner of the rules.
 
 `python -m tests.referee.engine_corners [GAMES]` plays and judges that many games of each sort (under
-the printed rules, under drawn rules, under settings made for what is rare), prints the table of counts
-and leaves with status 1 if a game breaks a rule or a corner was never reached.
+the printed rules, under drawn rules, under settings made for what is rare) of every game there is a
+referee for, prints the tables of counts and leaves with status 1 if a game breaks a rule or a corner was
+never reached.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import chain
 
+from . import napoleon, napoleon_games
 from .blown_apart import CORNERS, GameRecord, RuleViolation, judge
 from .engine_games import (
     COUNTS,
@@ -24,11 +27,8 @@ from .engine_games import (
     printed_tables,
     rare_tables,
 )
+from .event_log import IllegalGameError
 from .judge_logs import corner_table
-
-
-class IllegalGameError(AssertionError):
-    """The referee refuses a game of the engine's; says which game, which event and why."""
 
 
 def judged(table: Table, events: list[Event] | None = None) -> GameRecord:
@@ -59,24 +59,46 @@ def count_corners(records: Iterable[GameRecord]) -> Counter[str]:
     return counts
 
 
+@dataclass(frozen=True)
+class Played:
+    """A game whose corners are counted: all of them, and how to play and judge about so many matches."""
+
+    corners: Mapping[str, str]
+    play: Callable[[int], Iterable[Counter[str]]]
+
+
+PLAYED: dict[str, Played] = {
+    "Napoleon, Blown Apart": Played(
+        CORNERS, lambda each: (judged(table).corners for table in games_of_each_sort(each))
+    ),
+    "The Napoleon family": Played(
+        napoleon.CORNERS,
+        lambda each: (
+            napoleon_games.judged(table).corners
+            for table in napoleon_games.matches_of_each_sort(each)
+        ),
+    ),
+}
+"""The games there are a referee for."""
+
+
 def main(each: int) -> int:
-    """Play, judge, print the table; 1 if a corner was missed."""
-    games = 0
-
-    def records() -> Iterator[GameRecord]:
-        nonlocal games
-        for table in games_of_each_sort(each):
-            games += 1
-            yield judged(table)
-
-    try:
-        counts = count_corners(records())
-    except IllegalGameError as error:
-        print(error, file=sys.stderr)
-        return 1
-    print(corner_table(counts))
-    print(f"{games} games judged, all by the rules")
-    return int(any(not counts[name] for name in CORNERS))
+    """Play, judge, print the tables; 1 if a corner was missed."""
+    missed = 0
+    for name, game in PLAYED.items():
+        counts: Counter[str] = Counter()
+        games = 0
+        try:
+            for reached in game.play(each):
+                counts.update(reached)
+                games += 1
+        except IllegalGameError as error:
+            print(error, file=sys.stderr)
+            return 1
+        print(f"{name}\n{corner_table(counts, game.corners)}")
+        print(f"{games} games judged, all by the rules\n", flush=True)
+        missed += sum(not counts[corner] for corner in game.corners)
+    return int(missed > 0)
 
 
 if __name__ == "__main__":

@@ -40,6 +40,10 @@ class RuleViolation(Exception):  # noqa: N818 - it is the game that is at fault,
         self.event_index = event_index
 
 
+class IllegalGameError(AssertionError):
+    """A referee refuses a game of the engine's; says which game, which event and why."""
+
+
 class Event:
     """One event of the log, with checked access to its fields."""
 

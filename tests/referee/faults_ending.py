@@ -35,7 +35,7 @@ def reserve_bonus_off_by_one(game: Played) -> Places:
     """A total with the Reserve bonus is one too high."""
     for index, event in game.find("standing"):
         for side in range(game.side_count):
-            yield game.with_side(index, "total", side, event["total"][side] + 1)
+            yield game.with_entry(index, "total", side, event["total"][side] + 1)
 
 
 @fault("reserve_bonus")
@@ -56,7 +56,7 @@ def commander_in_reserve_counts_as_any_card(game: Played) -> Places:
             number = sum(count for name, count in reserve.items() if name[0] == "X")
             if number * less:
                 total = event["total"][side] - number * less
-                yield game.with_side(index, "total", side, total)
+                yield game.with_entry(index, "total", side, total)
 
 
 @fault("reserve_bonus")
@@ -76,7 +76,7 @@ def reserve_bonus_of_the_dealt_reserve(game: Played) -> Places:
             )
             if gone * worth:
                 total = event["total"][side] + gone * worth
-                yield game.with_side(index, "total", side, total)
+                yield game.with_entry(index, "total", side, total)
 
 
 @fault("reserve_bonus")
@@ -274,7 +274,7 @@ def final_points_wrong(game: Played) -> Places:
     """The final points are not those of the last battle."""
     index, end = _end(game)
     for side in range(game.side_count):
-        yield game.with_side(index, "points", side, end["points"][side] + 1)
+        yield game.with_entry(index, "points", side, end["points"][side] + 1)
 
 
 @fault("reserve_bonus")
@@ -282,7 +282,7 @@ def final_bonus_wrong(game: Played) -> Places:
     """The final Reserve bonus is one too high, or there is one in a Rout win."""
     index, end = _end(game)
     for side in range(game.side_count):
-        yield game.with_side(index, "reserve_bonus", side, end["reserve_bonus"][side] + 1)
+        yield game.with_entry(index, "reserve_bonus", side, end["reserve_bonus"][side] + 1)
 
 
 @fault("rout_points")
@@ -290,7 +290,7 @@ def final_rout_points_wrong(game: Played) -> Places:
     """The final Rout points are not those of the last battle."""
     index, end = _end(game)
     for side in range(game.side_count):
-        yield game.with_side(index, "rout_points", side, end["rout_points"][side] + 1)
+        yield game.with_entry(index, "rout_points", side, end["rout_points"][side] + 1)
 
 
 @fault("tie_break")

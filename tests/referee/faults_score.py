@@ -35,7 +35,7 @@ def _needed(game: Played, size: int) -> Fraction:
 def decisive_trick_too_many(game: Played) -> Places:
     """A side's decisive tricks are one too many."""
     for index, event, _ in _ends(game):
-        yield game.with_side(index, "decisive", 0, event["decisive"][0] + 1)
+        yield game.with_entry(index, "decisive", 0, event["decisive"][0] + 1)
 
 
 @fault("decisive_count")
@@ -73,7 +73,7 @@ def net_too_high(game: Played) -> Places:
     """A net count is one too high."""
     for index, event, _ in _ends(game):
         for side in _sides(game):
-            yield game.with_side(index, "net", side, event["net"][side] + 1)
+            yield game.with_entry(index, "net", side, event["net"][side] + 1)
 
 
 @fault("net")
@@ -81,14 +81,14 @@ def net_too_low(game: Played) -> Places:
     """A net count is one too low."""
     for index, event, _ in _ends(game):
         for side in _sides(game):
-            yield game.with_side(index, "net", side, event["net"][side] - 1)
+            yield game.with_entry(index, "net", side, event["net"][side] - 1)
 
 
 @fault("commanders")
 def taken_commander_miscounted(game: Played) -> Places:
     """A side has taken one Commander more than lay in its decisive tricks."""
     for index, event, _ in _ends(game):
-        yield game.with_side(index, "commanders", 0, event["commanders"][0] + 1)
+        yield game.with_entry(index, "commanders", 0, event["commanders"][0] + 1)
 
 
 @fault("commanders")
@@ -99,7 +99,7 @@ def commander_taken_without_a_decisive_trick(game: Played) -> Places:
         if event["event"] == "battle_end":
             for seat in loose:
                 side = game.side(seat)
-                yield game.with_side(index, "commanders", side, event["commanders"][side] + 1)
+                yield game.with_entry(index, "commanders", side, event["commanders"][side] + 1)
             loose = []
         elif event["commanders"] and not event["decisive"] and event["winner"] is not None:
             loose.append(event["winner"])
@@ -120,7 +120,7 @@ def commander_point_missing(game: Played) -> Places:
         for side in _sides(game):
             worth = event["commanders"][side] * game.rules["commander_points"]
             if worth:
-                yield game.with_side(index, "gained", side, event["gained"][side] - worth)
+                yield game.with_entry(index, "gained", side, event["gained"][side] - worth)
 
 
 @fault("points")
@@ -135,7 +135,7 @@ def points_gained_too_many(game: Played) -> Places:
     """A side gains a point too many."""
     for index, event, _ in _ends(game):
         for side in _sides(game):
-            yield game.with_side(index, "gained", side, event["gained"][side] + 1)
+            yield game.with_entry(index, "gained", side, event["gained"][side] + 1)
 
 
 @fault("points")
@@ -175,7 +175,7 @@ def rout_points_added_to_points(game: Played) -> Places:
     for index, event, size in _ends(game):
         if event["rout"] is not None:
             more = event["gained"][event["rout"]] + size
-            yield game.with_side(index, "gained", event["rout"], more)
+            yield game.with_entry(index, "gained", event["rout"], more)
 
 
 @fault("points")
@@ -183,7 +183,7 @@ def total_off_by_one(game: Played) -> Places:
     """A total is one too low."""
     for index, event, _ in _ends(game):
         for side in _sides(game):
-            yield game.with_side(index, "points", side, event["points"][side] - 1)
+            yield game.with_entry(index, "points", side, event["points"][side] - 1)
 
 
 # --- Routs -----------------------------------------------------------------------------------------
@@ -249,7 +249,7 @@ def rout_points_by_tricks(game: Played) -> Places:
         rout = event["rout"]
         if rout is not None and event["decisive"][rout] != size:
             points = event["rout_points"][rout] - size + event["decisive"][rout]
-            yield game.with_side(index, "rout_points", rout, points)
+            yield game.with_entry(index, "rout_points", rout, points)
 
 
 @fault("rout_points")
@@ -257,7 +257,7 @@ def rout_points_off_by_one(game: Played) -> Places:
     """Rout points are one too many."""
     for index, event, _ in _ends(game):
         for side in _sides(game):
-            yield game.with_side(index, "rout_points", side, event["rout_points"][side] + 1)
+            yield game.with_entry(index, "rout_points", side, event["rout_points"][side] + 1)
 
 
 @fault("rout_points")
@@ -266,7 +266,7 @@ def rout_points_not_scored(game: Played) -> Places:
     for index, event, size in _ends(game):
         rout = event["rout"]
         if rout is not None:
-            yield game.with_side(index, "rout_points", rout, event["rout_points"][rout] - size)
+            yield game.with_entry(index, "rout_points", rout, event["rout_points"][rout] - size)
 
 
 @fault("sequence")

@@ -7,16 +7,16 @@ so that it breaks one rule and no other one before it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from . import planting
 from .blown_apart import RULES, Match, judge
+from .planting import Editable, Edited, Enter, Event, Places, entry
 
-Event = dict[str, Any]
-Edited = list[Event]
-Places = Iterator[Edited]
+__all__ = ["FAULTS", "Edited", "Event", "Fault", "Places", "Played", "fault"]
 
 
 @dataclass(frozen=True)
@@ -68,18 +68,11 @@ class TrickView:
         return {card["seat"]: card for card in self.event["cards"]}
 
 
-class Played:
-    """A legal game, ready to be edited.
-
-    Parameters
-    ----------
-    events : sequence of dict
-        The log, which the referee accepts.
-    """
+class Played(Editable):
+    """A legal game, ready to be edited."""
 
     def __init__(self, events: Sequence[Mapping[str, Any]]) -> None:
-        self.events: list[Event] = [dict(event) for event in events]
-        self.rules: dict[str, Any] = self.events[0]["rules"]
+        super().__init__(events)
         self.players: int = self.rules["players"]
         self.side_count = 2 if self.players == 4 else self.players
 
@@ -92,16 +85,6 @@ class Played:
     def around(self, first: int) -> list[int]:
         """Return the seats clockwise from `first`."""
         return [(first + step) % self.players for step in range(self.players)]
-
-    def find(self, *kinds: str) -> Iterator[tuple[int, Event]]:
-        """Yield the events of these kinds with their positions."""
-        for index, event in enumerate(self.events):
-            if event["event"] in kinds:
-                yield index, event
-
-    def next_is(self, index: int, *kinds: str) -> bool:
-        """Tell whether the event after this one is of one of these kinds."""
-        return index + 1 < len(self.events) and self.events[index + 1]["event"] in kinds
 
     @cached_property
     def _states(self) -> list[State | None]:
@@ -176,41 +159,6 @@ class Played:
 
     # --- editing -------------------------------------------------------------------------------
 
-    def replace(self, index: int, **fields: Any) -> Edited:
-        """Return the log with some fields of one event changed."""
-        edited = list(self.events)
-        edited[index] = {**edited[index], **fields}
-        return edited
-
-    def insert(self, index: int, *events: Event) -> Edited:
-        """Return the log with events put in before position `index`."""
-        return [*self.events[:index], *events, *self.events[index:]]
-
-    def remove(self, index: int, count: int = 1) -> Edited:
-        """Return the log without `count` events."""
-        return [*self.events[:index], *self.events[index + count :]]
-
-    def swap(self, one: int, other: int) -> Edited:
-        """Return the log with two events in each other's places."""
-        edited = list(self.events)
-        edited[one], edited[other] = edited[other], edited[one]
-        return edited
-
-    def move(self, index: int, after: int) -> Edited:
-        """Return the log with an event moved to just after a later one."""
-        between = self.events[index + 1 : after + 1]
-        return [*self.events[:index], *between, self.events[index], *self.events[after + 1 :]]
-
-    def with_rules(self, **rules: Any) -> Edited:
-        """Return the log of the same game under other rules."""
-        return self.replace(0, rules={**self.rules, **rules})
-
-    def with_side(self, index: int, name: str, side: int, value: Any) -> Edited:
-        """Return the log with one side's entry of a list changed."""
-        values = list(self.events[index][name])
-        values[side] = value
-        return self.replace(index, **{name: values})
-
     def with_resolved(self, trick: TrickView, seat: int, **fields: Any) -> Edited:
         """Return the log with a card of a `trick` event resolved in another way."""
         cards = [
@@ -239,45 +187,12 @@ def suit_of(card: str) -> str:
 # --- the list of faults ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Fault:
-    """A kind of fault.
-
-    Attributes
-    ----------
-    name, meaning : str
-        What is wrong in the edited log.
-    rules : tuple of str
-        The rule it breaks; several where the same wrong event may be named by either.
-    places : callable
-        Yields an edited log for each place in a game where the fault fits.
-    """
-
-    name: str
-    meaning: str
-    rules: tuple[str, ...]
-    places: Callable[[Played], Places]
-
-    def __call__(self, events: Sequence[Mapping[str, Any]]) -> Edited | None:
-        """Return the log with the fault in its first place, None if it has none there."""
-        return next(self.places(Played(events)), None)
-
+Fault = planting.Fault[Played]
 
 FAULTS: dict[str, Fault] = {}
 """Every kind of fault by its name."""
 
 
-def fault(*rules: str) -> Callable[[Callable[[Played], Places]], Callable[[Played], Places]]:
+def fault(*rules: str) -> Enter[Played]:
     """Enter a function in the list of faults, with the rule it breaks."""
-    for rule in rules:
-        if rule not in RULES:
-            raise KeyError(rule)
-
-    def enter(places: Callable[[Played], Places]) -> Callable[[Played], Places]:
-        name, meaning = places.__name__, (places.__doc__ or "").strip()
-        if name in FAULTS or not meaning:
-            raise ValueError(f"fault {name} is listed already, or has no meaning")
-        FAULTS[name] = Fault(name, meaning, rules, places)
-        return places
-
-    return enter
+    return entry(FAULTS, RULES, *rules)

@@ -31,14 +31,14 @@ def games_in(lines: Iterable[str]) -> Iterator[list[dict[str, Any]]]:
         yield events
 
 
-def corner_table(counts: Mapping[str, int]) -> str:
+def corner_table(counts: Mapping[str, int], corners: Mapping[str, str] = CORNERS) -> str:
     """Return a table of all corners with their counts and meanings."""
-    width = max(map(len, CORNERS))
+    width = max(map(len, corners))
     rows = [
-        f"{counts.get(name, 0):9}  {name:{width}}  {meaning}" for name, meaning in CORNERS.items()
+        f"{counts.get(name, 0):9}  {name:{width}}  {meaning}" for name, meaning in corners.items()
     ]
-    missing = sum(not counts.get(name) for name in CORNERS)
-    return "\n".join([*rows, f"{len(CORNERS) - missing} of {len(CORNERS)} corners reached"])
+    missing = sum(not counts.get(name) for name in corners)
+    return "\n".join([*rows, f"{len(corners) - missing} of {len(corners)} corners reached"])
 
 
 def main(paths: list[str]) -> int:
