@@ -285,6 +285,31 @@ def test_check_leaves_with_its_verdict_and_says_how_to_decide(
         assert (found, said in out) == (status, True), out
 
 
+def test_sensitivity_says_what_surely_moves_what_and_what_moves_nothing(
+    capsys: pytest.CaptureFixture[str], no_report: None
+) -> None:
+    prizes = 'rules.prizes=["winner_only", [3,1,0]]'
+    vary = ("--vary", "rules.target={from=15, to=25}", "--vary", prizes)
+    out = call(capsys, "sensitivity", "race.toml", *vary, "--samples", "8")[1]
+    row = next(line for line in out.splitlines() if line.startswith(" Sprints"))
+    assert re.search(r"target +15 → 25 +\N{MINUS SIGN}\d+ pp", row)
+    assert "Not seen to move anything: prizes." in out
+    assert "Morris" in out
+    assert "Sobol" in out
+
+
+def test_tournament_shows_the_matrix_with_intervals_and_what_decides(
+    capsys: pytest.CaptureFixture[str], no_report: None
+) -> None:
+    out = call(capsys, "tournament", "race.toml", "--players", "2", "--players", "3")[1]
+    assert "2 players: win rate against each" in out
+    assert "3 players: win rate against each" in out
+    assert re.search(
+        r"keen +\d+ % \(\d+ to \d+\) +\d+ ± \d", out.replace("\N{NO-BREAK SPACE}", " ")
+    )
+    assert "What decides who wins, at a table of balanced, keen, balanced" in out
+
+
 def test_keep_games_keeps_a_row_for_every_game(
     capsys: pytest.CaptureFixture[str], no_report: None
 ) -> None:

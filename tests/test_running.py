@@ -357,6 +357,27 @@ def test_a_tournament_pairs_everybody_and_finds_the_stronger(tmp_path: Path) -> 
     assert again.frames["matrix"].equals(matrix)
 
 
+def test_a_tournament_says_how_much_of_winning_is_what(tmp_path: Path) -> None:
+    result = napsim.tournament(scenario(2000, rules={"head_start": 3}), out=tmp_path)
+    split = result.frames["split"]
+    assert split["source"].to_list() == ["seat", "profile", "deal", "rest"]
+    assert sum(split["share"]) == pytest.approx(1)
+    # the table of the base is the only one whose players stay where they sit
+    shares = dict(zip(split["source"], split["share"], strict=True))
+    assert shares["seat"] > shares["profile"] > 0
+    assert result.scenario.lineup.rotate is False
+    again = napsim.reread(tmp_path)
+    assert again.frames["split"].equals(split)
+    assert again.frames["matrix"].equals(result.frames["matrix"])
+    assert set(result.frames["matrix"]["profile"]) == {"balanced", "keen"}
+
+
+def test_a_tournament_of_other_numbers_of_players_is_split_at_one_of_them(tmp_path: Path) -> None:
+    result = napsim.tournament(scenario(400), players=[4, 2], out=tmp_path)
+    assert len(result.scenario.lineup.seats) == 4
+    assert napsim.reread(tmp_path).frames["split"].equals(result.frames["split"])
+
+
 def test_a_tournament_needs_two_that_are_known(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="needs two"):
         napsim.tournament(scenario(), profiles=["keen"], out=tmp_path)

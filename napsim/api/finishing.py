@@ -17,7 +17,7 @@ import napsim
 from napsim.api.playing import Likely, Options, jobs_by_group
 from napsim.api.project import Project
 from napsim.api.sensitivity import study_in
-from napsim.api.tournament import pairings_of, profiles_in
+from napsim.api.tournament import pairings_of, profiles_in, split_of
 from napsim.errors import UserError
 from napsim.estimate.sums import JobSums, from_frame, merge
 from napsim.estimate.telling import telling, telling_frame
@@ -34,7 +34,7 @@ LIBRARIES = ("numpy", "numba", "polars", "scipy")
 #: What a run amounts to, by the name of its file; `docs/house.md` lists the columns.
 Frames = dict[str, pl.DataFrame]
 ALWAYS = ("estimates", "distributions", "variants", "targets")
-FRAMES = (*ALWAYS, "telling_games", "matrix", "ratings", "effects")
+FRAMES = (*ALWAYS, "telling_games", "matrix", "ratings", "effects", "split")
 #: Options of a run that `play` does not have; each takes a value.
 NOT_FOR_ONE_GAME = frozenset({"--games", "--measure"})
 
@@ -103,6 +103,9 @@ def frames_of(
     if project.kind == "tournament":
         frames["matrix"] = matrix(frames["estimates"], pairings_of(project))
         frames["ratings"] = ratings(frames["matrix"], profiles_in(project))
+        split = split_of(project, next(_totals(project, store, blocks)))
+        if split is not None:
+            frames["split"] = split
     if project.kind == "sensitivity":
         frames["effects"] = effects(
             study_in(project), variants, frames["estimates"], project.measures or ()

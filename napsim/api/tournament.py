@@ -1,4 +1,9 @@
-"""`tournament`: every profile against every other, on the same deals, the players moving round."""
+"""`tournament`: every profile against every other, on the same deals, the players moving round.
+
+The base is a table of different profiles that stay where they sit; the first variants are the same
+table turned round, seat by seat. From these it is found how much of winning is the seat, the way of
+playing, the deal, and the rest. All variants after them are pairings.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import polars as pl
+
 from napsim.api.project import Project
 from napsim.errors import UserError, did_you_mean
+from napsim.estimate.split import turned, variance_split
+from napsim.estimate.sums import JobSums
 from napsim.estimate.tournament import WIN_RATE, Pairing
 from napsim.games.catalogue import get_game
 from napsim.games.game import Game, Rules
@@ -50,9 +59,11 @@ def tournament_project(
             )
     if len(names) < 2:
         raise UserError("a tournament needs two profiles", key="--profile", value=names[0])
-    # the base is no pairing: the first profile meets itself
-    base = replace(scenario, written_lineup=(names[0],), rotate=True, until=None, targets=())
+    base = _base(scenario, game, names, players)
     variants = [Variant(0, "base", {}, base.rules, base.lineup)]
+    for turn, lineup in enumerate(turned(base.lineup)[1:], start=1):
+        changes = {"players.profiles": [seat.profile for seat in lineup.seats]}
+        variants.append(Variant(turn, f"base, turned by {turn}", changes, base.rules, lineup))
     for changes, label in _settings(base, game, names, players):
         rules, lineup = _resolved(base, game, changes)
         variants.append(Variant(len(variants), label, changes, rules, lineup))
@@ -64,6 +75,17 @@ def tournament_project(
         measures=(WIN_RATE,),
         default_folder=f"reports/{scenario.stem}-tournament",
     )
+
+
+def _base(scenario: Scenario, game: Game, names: Sequence[str], players: Sequence[int]) -> Scenario:
+    """Seat the profiles round one table, as many as there are seats, over again when they are fewer."""
+    table = scenario
+    if players and scenario.rules.get("players") not in players:
+        written = {**scenario.written_rules, "players": players[0]}
+        table = replace(scenario, written_rules=written, rules=game.resolve_rules(written))
+    seats = game.seat_count(table.rules)
+    lineup = tuple(itertools.islice(itertools.cycle(names), seats))
+    return replace(table, written_lineup=lineup, rotate=False, until=None, targets=())
 
 
 def _check_measured(game: Game) -> None:
@@ -100,15 +122,37 @@ def _resolved(base: Scenario, game: Game, changes: Mapping[str, Any]) -> tuple[R
 
 
 def pairings_of(project: Project) -> dict[int, Pairing]:
-    """Give the pairing of each variant but the base, by number."""
+    """Give the pairing of each variant that is one, by number."""
     game = project.game
     found = {}
-    for variant in project.variants[1:]:
+    for variant in project.variants[len(project.variants[0].lineup.seats) :]:
         sides = game.sides(variant.rules)
         seats = variant.lineup.seats
         one, other = seats[sides[0][0]].profile, seats[sides[1][0]].profile
         found[variant.number] = Pairing(len(seats), one, other, len(sides))
     return found
+
+
+def split_of(project: Project, job: JobSums) -> pl.DataFrame | None:
+    """Split the variance of winning at the base's table.
+
+    Parameters
+    ----------
+    project : Project
+        The tournament.
+    job : JobSums
+        Sums of the first group of variants, which holds the base and its turns.
+
+    Returns
+    -------
+    polars.DataFrame or None
+        None where wins are not told by seat.
+    """
+    rate = next(measure for measure in project.game.measures() if measure.name == WIN_RATE)
+    if "seat" not in rate.by:
+        return None
+    turns = range(len(project.variants[0].lineup.seats))
+    return variance_split(replace(job, variants={n: job.variants[n] for n in turns}))
 
 
 def profiles_in(project: Project) -> list[str]:

@@ -10,8 +10,6 @@ if TYPE_CHECKING:
     from napsim.api import Result
     from napsim.report.folder import RunFolder
 
-#: Settings told for each measure.
-MOST_EFFECTS = 3
 INTERVAL = "Result (95 % interval)"
 
 
@@ -21,6 +19,7 @@ def show(result: Result, as_json: bool, checking: bool = False) -> None:
         say_json(record(result))
         return
     from napsim.cli.changes import show_changes
+    from napsim.cli.effects import show_effects
     from napsim.cli.settings import show_settings
     from napsim.report.folder import read_folder
 
@@ -34,8 +33,9 @@ def show(result: Result, as_json: bool, checking: bool = False) -> None:
         _targets(result)
     elif result.kind == "tournament":
         _matrices(result)
+        _split(result)
     elif result.kind == "sensitivity":
-        _effects(folder, result)
+        show_effects(folder)
     elif result.kind == "compare":
         show_changes(folder)
     else:
@@ -66,7 +66,8 @@ def _heading(result: Result) -> str:
     from napsim.report import numbers
 
     count = result.variants.height
-    each = f" of each of {numbers.whole(count)} variants, on the same deals" if count > 1 else ""
+    what = "line-ups" if result.kind == "tournament" else "variants"
+    each = f" of each of {numbers.whole(count)} {what}, on the same deals" if count > 1 else ""
     title, seed = result.scenario.title, result.scenario.seed
     return f"{title}: {numbers.whole(result.games)} games{each} (seed {seed})"
 
@@ -124,7 +125,7 @@ def _matrices(result: Result) -> None:
     for (players,), ranked in result.frames["ratings"].group_by(["players"], maintain_order=True):
         pairs = result.frames["matrix"].filter(result.frames["matrix"]["players"] == players)
         cells = {
-            (row["profile"], row["opponent"]): numbers.value(
+            (row["profile"], row["opponent"]): numbers.about(
                 row["value"], row["low"], row["high"], "share"
             )
             for row in pairs.iter_rows(named=True)
@@ -140,28 +141,23 @@ def _matrices(result: Result) -> None:
             for row in order.iter_rows(named=True)
         ]
         fair = numbers.value(pairs["fair"][0], 0, 0, "share")
-        title = f"{players} players: win rate against each; an equal wins {fair}"
+        title = f"{players} players: win rate against each (95 % interval); an equal wins {fair}"
         table(("", "All", *names), rows, title, right=range(1, len(names) + 2))
 
 
-def _effects(folder: RunFolder, result: Result) -> None:
-    """Show what each setting does to each measure between its ends, the strongest first."""
+def _split(result: Result) -> None:
+    """Say how much of winning is what."""
     from napsim.report import numbers
+    from napsim.report.sections.tournament import WORDS
 
-    frame = result.frames["effects"]
-    rows = []
-    for name in dict.fromkeys(frame["measure"].to_list()):
-        measure = folder.measures[name]
-        found = list(frame.filter(frame["measure"] == name).iter_rows(named=True))
-        found.sort(key=lambda row: -abs((row["value_high"] or 0) - (row["value_low"] or 0)))
-        for row in found[:MOST_EFFECTS]:
-            if row["value_low"] is None or row["value_high"] is None:
-                continue
-            change, error = row["value_high"] - row["value_low"], row["error"] * 2**0.5
-            moved = numbers.change(change, change - error, change + error, measure.unit)
-            ends = f"{row['low_setting']} → {row['high_setting']}"
-            rows.append((measure.title, row["setting"], ends, moved))
-    table(("", "Setting", "From, to", "Moves it by (about 95 %)"), rows, right=(3,))
+    if "split" not in result.frames:
+        return
+    rows = [
+        (WORDS[row["source"]], numbers.interval(row["share"], row["low"], row["high"], "share"))
+        for row in result.frames["split"].iter_rows(named=True)
+    ]
+    who = ", ".join(seat.profile for seat in result.scenario.lineup.seats)
+    table(("", "Share"), rows, f"What decides who wins, at a table of {who}", right=(1,))
 
 
 def _basis(result: Result) -> None:

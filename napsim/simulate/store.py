@@ -49,6 +49,7 @@ OURS = (
     "matrix.parquet",
     "ratings.parquet",
     "effects.parquet",
+    "split.parquet",
     "telling_games.parquet",
     "report.md",
     "report.html",

@@ -38,7 +38,7 @@ def sensitivity(folder: RunFolder) -> list[Section]:
     moved = [measure for measure in _measures(folder) if _moved(folder, measure)]
     sections = [_findings(folder)]
     for measure in moved:
-        rows = _rows(folder, measure)
+        rows = rows_of(folder, measure)
         picture = _tornado(measure, rows)
         blocks: list[Block] = [] if picture is None else [picture]
         blocks.append(_table(measure, rows, f"Effects on {measure.title}, the greatest first"))
@@ -48,7 +48,7 @@ def sensitivity(folder: RunFolder) -> list[Section]:
         names = "; ".join(measure.title for measure in still)
         text = f"No setting surely moves {names}. More games may show more."
         tables = [
-            _table(m, _rows(folder, m), f"Effects on {m.title}, none of them sure", folded=True)
+            _table(m, rows_of(folder, m), f"Effects on {m.title}, none of them sure", folded=True)
             for m in still
         ]
         sections.append(Section("still", "What nothing moves", [Paragraph(plain(text)), *tables]))
@@ -57,7 +57,7 @@ def sensitivity(folder: RunFolder) -> list[Section]:
 
 
 def _moved(folder: RunFolder, measure: Measure) -> bool:
-    return any(_sure(row) for row in _rows(folder, measure))
+    return any(is_sure(row) for row in rows_of(folder, measure))
 
 
 def _measures(folder: RunFolder) -> list[Measure]:
@@ -67,7 +67,7 @@ def _measures(folder: RunFolder) -> list[Measure]:
     return [folder.measures[name] for name in names if name in folder.measures]
 
 
-def _rows(folder: RunFolder, measure: Measure) -> list[dict[str, Any]]:
+def rows_of(folder: RunFolder, measure: Measure) -> list[dict[str, Any]]:
     """Give a measure's rows, the most influential setting first."""
     nan = math.nan
     rows = [
@@ -78,17 +78,18 @@ def _rows(folder: RunFolder, measure: Measure) -> list[dict[str, Any]]:
 
 
 def _weight(row: dict[str, Any]) -> float:
-    for value in (row.get("mu_star"), _swing(row), row.get("total")):
+    for value in (row.get("mu_star"), swing_of(row), row.get("total")):
         if isinstance(value, float) and math.isfinite(value):
             return abs(value)
     return 0.0
 
 
-def _swing(row: dict[str, Any]) -> float:
+def swing_of(row: dict[str, Any]) -> float:
+    """Give how far a setting moves a measure from end to end, the others as in the base."""
     return abs(float(row["value_high"]) - float(row["value_low"]))
 
 
-def _sure(row: dict[str, Any]) -> bool:
+def is_sure(row: dict[str, Any]) -> bool:
     """Say whether a setting surely moves the measure: by more than noise alone would seem to."""
     for name in ("mu_star", "total"):
         value, half = row.get(name, math.nan), row.get(f"{name}_half_width", math.nan)
@@ -96,14 +97,14 @@ def _sure(row: dict[str, Any]) -> bool:
         floor = noise if math.isfinite(noise) else 0.0
         if math.isfinite(value) and math.isfinite(half) and value - half > floor:
             return True
-    return bool(_swing(row) > math.sqrt(2) * row["error"])
+    return bool(swing_of(row) > math.sqrt(2) * row["error"])
 
 
 def _findings(folder: RunFolder) -> Section:
     lines: list[Line] = []
     for measure in _measures(folder):
-        rows = _rows(folder, measure)
-        sure = [row for row in rows if _sure(row)]
+        rows = rows_of(folder, measure)
+        sure = [row for row in rows if is_sure(row)]
         if not sure:
             continue
         first = sure[0]
@@ -112,7 +113,7 @@ def _findings(folder: RunFolder) -> Section:
             text += f"; then {', '.join(short_key(row['setting']) for row in sure[1:3])}"
         lines.append((strong(measure.title), *plain(f"{text}.")))
     lines = lines[:5]
-    idle = [key for key in _settings(folder) if not _moves(folder, key)]
+    idle = [key for key in settings_in(folder) if not moves(folder, key)]
     if idle and lines:
         names = ", ".join(short_key(key) for key in idle)
         lines.append(plain(f"No measure is surely moved by {names}."))
@@ -121,7 +122,8 @@ def _findings(folder: RunFolder) -> Section:
     return Section("findings", "What matters", [Bullets(lines, ordered=True)])
 
 
-def _settings(folder: RunFolder) -> list[str]:
+def settings_in(folder: RunFolder) -> list[str]:
+    """Name the settings that were studied."""
     return (
         []
         if folder.effects.is_empty()
@@ -129,10 +131,10 @@ def _settings(folder: RunFolder) -> list[str]:
     )
 
 
-def _moves(folder: RunFolder, setting: str) -> bool:
+def moves(folder: RunFolder, setting: str) -> bool:
     """Say whether a setting surely moves any measure."""
-    rows = (row for measure in _measures(folder) for row in _rows(folder, measure))
-    return any(_sure(row) for row in rows if row["setting"] == setting)
+    rows = (row for measure in _measures(folder) for row in rows_of(folder, measure))
+    return any(is_sure(row) for row in rows if row["setting"] == setting)
 
 
 def _told(measure: Measure, row: dict[str, Any]) -> str:
@@ -151,7 +153,7 @@ def _told(measure: Measure, row: dict[str, Any]) -> str:
 
 
 def _tornado(measure: Measure, rows: list[dict[str, Any]]) -> Picture | None:
-    drawn = [row for row in rows if math.isfinite(_swing(row))][:MOST_BARS]
+    drawn = [row for row in rows if math.isfinite(swing_of(row))][:MOST_BARS]
     if not drawn:
         return None
     swings = [
@@ -166,9 +168,9 @@ def _tornado(measure: Measure, rows: list[dict[str, Any]]) -> Picture | None:
         for row in drawn
     ]
     base = float(drawn[0]["base"])
-    widest = max(drawn, key=_swing)
+    widest = max(drawn, key=swing_of)
     title = f"{short_key(widest['setting'])} moves {measure.title} most: {_told(measure, widest)}"
-    if not _sure(widest):
+    if not is_sure(widest):
         title = f"No setting surely moves {measure.title}"
     told = "; ".join(f"{short_key(row['setting'])}: {_told(measure, row)}" for row in drawn[:12])
     return Picture(
@@ -192,8 +194,8 @@ def _table(
                 cell(short_key(row["setting"])),
                 _points(_with_error(row, "mu_star", measure.unit, "mu_star_half_width")),
                 _points(_sigma(row, measure.unit)),
-                _with_error(row, "first", "share", "first_half_width"),
-                _with_error(row, "total", "share", "total_half_width"),
+                _part(row, "first"),
+                _part(row, "total"),
             ]
         )
     heads = ("Setting", "Mean effect (Morris μ*)", "Uneven (σ)", "Alone (Sobol)", "In all (Sobol)")
@@ -218,6 +220,20 @@ def _with_error(row: dict[str, Any], name: str, unit: str, half: str) -> Cell:
     noise = row.get(f"{name}_noise", math.nan)
     floor = noise if math.isfinite(noise) else 0.0
     return _cell(value, error, unit, sure=value - error > floor)
+
+
+def _part(row: dict[str, Any], name: str) -> Cell:
+    """Write a part of all movement: no more than the whole, and nothing where it may be anything."""
+    value, error = row.get(name, math.nan), row.get(f"{name}_half_width", math.nan)
+    if not (math.isfinite(value) and math.isfinite(error)):
+        return _with_error(row, name, "share", f"{name}_half_width")
+    noise = row.get(f"{name}_noise", math.nan)
+    sure = value - error > (noise if math.isfinite(noise) else 0.0)
+    if not sure and value + error >= 1:
+        return cell("not known", value)
+    if not sure or value + error <= 1:
+        return _with_error(row, name, "share", f"{name}_half_width")
+    return cell(f"at least {numbers.value(value - error, value - error, 1.0, 'share')}", value)
 
 
 def _sigma(row: dict[str, Any], unit: str) -> Cell:
@@ -247,6 +263,7 @@ def _how_to_read() -> Section:
         "Alone": "the share of all movement that the setting explains by itself",
         "In all": "the same, together with all that it does in company with others",
         "At most": "no more than chance alone would show; the setting may do nothing",
+        "Not known": "it takes more samples to tell",
     }
     lines = [(strong(name), *plain(f": {text}.")) for name, text in words.items()]
     return Section("reading", "How to read this", [Bullets(lines)])

@@ -196,6 +196,8 @@ def shares_of_winning(folder: RunFolder) -> Section | None:
     names = [WORDS.get(str(r["source"]), str(r["source"])) for r in rows]
     most = max(range(len(rows)), key=lambda place: rows[place]["share"])
     title = f"Who wins is above all {names[most][:1].lower()}{names[most][1:]} ({texts[most]})"
+    seated = folder.run.get("identity", {}).get("players", [])
+    who = ", ".join(str(seat.get("profile")) for seat in seated)
     series = dots.Series(
         "", [r["share"] for r in rows], [r["low"] for r in rows], [r["high"] for r in rows], texts
     )
@@ -203,8 +205,8 @@ def shares_of_winning(folder: RunFolder) -> Section | None:
     picture = Picture(
         "split",
         title,
-        "Shares of the variance of winning, found by playing the same deals with the players moved "
-        "round the table. Lines through the dots are 95 % intervals.",
+        f"Shares of the variance of winning at one table ({who}), found by playing the same deals "
+        "with the players moved round. Lines through the dots are 95 % intervals.",
         f"{title}. {told}.",
         folder.split,
         lambda: dots.draw(title, names, [dots.Column("Share", "share", [series])], ""),
