@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from napsim.compiled.jit import JIT_IS_OFF, kernel
 
 if JIT_IS_OFF:
@@ -65,3 +67,9 @@ def member(bits: int, number: int) -> int:
     for _ in range(number):
         bits &= bits - 1
     return lowest(bits)
+
+
+@kernel
+def one_if(condition: bool) -> int:
+    """Give 1 if a condition holds, else 0: to count without a branch on what luck decides."""
+    return np.int64(condition)  # type: ignore[return-value]

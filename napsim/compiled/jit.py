@@ -194,7 +194,7 @@ def inner_kernel(function: Kernel) -> Kernel:
     return _compiled(function, {"forceinline": True})
 
 
-def _compiled(function: Kernel, options: dict[str, bool]) -> Kernel:
+def _compiled(function: Kernel, options: Any) -> Kernel:
     if JIT_IS_OFF:
         return function
     options = {"nogil": True, **options}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from napsim.compiled.bits import one_if
 from napsim.compiled.jit import inner_kernel, kernel
 from napsim.games.blown_apart import events
 from napsim.games.blown_apart.cards import COMMANDERS, KINDS, NOTHING
@@ -25,6 +26,7 @@ from napsim.games.blown_apart.players import (
 from napsim.games.blown_apart.random_choice import random_hand_cards, random_site
 from napsim.games.blown_apart.setup import open_seat_streams, turn_site
 from napsim.games.blown_apart.state import (
+    ANY_SEAT,
     B_COMMANDERS_DRAWN,
     B_DRAWN,
     B_TOKENS_HELD,
@@ -45,13 +47,13 @@ def fight_battle(rules: Any, state: Any, people: Any, log: Any) -> None:
     shuffle_deck(rules, state)
     if state.tracing:
         log_battle(rules, state, log)
-    for seat in range(rules.players):
-        deal(rules, state, log, seat, rules.peek_cards)
+    deal(rules, state, log, rules.peek_cards)
     pick_site(rules, state, people, log)
+    deal(rules, state, log, state.site_size - rules.peek_cards)
     for seat in range(rules.players):
-        deal(rules, state, log, seat, state.site_size - state.hand_size[seat])
-    for seat in range(rules.players):
-        begin_battle(rules, state, people.players[state.player_of[seat]], people.minds[seat], seat)
+        begin_battle(
+            rules, state, people.players[state.player_of[seat] & ANY_SEAT], people.minds[seat], seat
+        )
     if rules.partner_of[0] != NOTHING and rules.deployment_cards:
         deploy(rules, state, people, log)
     seat = state.initiative
@@ -75,7 +77,7 @@ def open_battle(rules: Any, state: Any, people: Any) -> None:
     state.extra = 1 if state.battle > rules.sites else 0
     state.trick = 0
     state.nobody = 0
-    state.march_open = 1
+    state.march_open = one_if(rules.partner_of[0] != NOTHING)
     for side in range(SIDES):
         state.decisive[side] = 0
         state.taken_commanders[side] = 0
@@ -94,12 +96,15 @@ def open_battle(rules: Any, state: Any, people: Any) -> None:
 
 
 @inner_kernel
-def deal(rules: Any, state: Any, log: Any, seat: int, n: int) -> None:
-    """Deal a player n cards, if n is not negative."""
-    deal_cards(rules, state, seat, n)
-    if state.tracing and n > 0:
-        events.log_one(log, events.DEAL, seat)
-        events.write_list(log, state.drawn, n)
+def deal(rules: Any, state: Any, log: Any, each: int) -> None:
+    """Deal every player so many cards, if that is not negative."""
+    deal_cards(rules, state, each)
+    if state.tracing and each > 0:
+        for seat in range(rules.players):
+            events.log_one(log, events.DEAL, seat)
+            events.write(log, each)
+            for place in range(each):
+                events.write(log, state.drawn[seat * each + place])
 
 
 @inner_kernel
@@ -115,7 +120,7 @@ def pick_site(rules: Any, state: Any, people: Any, log: Any) -> None:
     else:
         state.decisions += 1
         place = choose_site(
-            rules, state, people.players[state.player_of[seat]], people.minds[seat], seat
+            rules, state, people.players[state.player_of[seat] & ANY_SEAT], people.minds[seat], seat
         )
         if place < 0 or place >= rules.sites or not state.site_open[place]:
             state.faults += 1
@@ -137,7 +142,7 @@ def draw_from_reserve(rules: Any, state: Any, people: Any, log: Any, seat: int) 
     if state.reserve_size[side] == 0:
         return
     state.decisions += 1
-    player = people.players[state.player_of[seat]]
+    player = people.players[state.player_of[seat] & ANY_SEAT]
     n = choose_reserve_draw(rules, state, player, people.minds[seat], seat)
     if not reserve_holds_picks(state, side, n):
         state.faults += 1

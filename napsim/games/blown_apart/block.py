@@ -46,9 +46,10 @@ def play(
     """
     parts: list[Tables] = []
     done = 0
+    log = np.empty(1, dtype=LOG)  # never touched
     while done < games:
         rows = _allocate(rules, games - done)
-        played, used = _call(rules, lineup, seed, first_game + done, rows, np.zeros(1, dtype=LOG))
+        played, used = _call(rules, lineup, seed, first_game + done, rows, log)
         parts.append({name: tidy(name, rows[name][: used[n]]) for n, name in enumerate(TABLES)})
         done += played
     if len(parts) == 1:
@@ -79,7 +80,7 @@ def _allocate(rules: Mapping[str, Any], games: int) -> Tables:
         "sides": battles * (2 if players == SEATS else players),
         "tokens": games * players * (rules["starting_tokens"] + SPARE_TOKENS) + most_tokens,
     }
-    return {name: np.zeros(count, dtype=KERNEL[name]) for name, count in rows.items()}
+    return {name: np.empty(count, dtype=KERNEL[name]) for name, count in rows.items()}
 
 
 def _call(

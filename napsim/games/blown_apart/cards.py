@@ -34,6 +34,8 @@ ARTILLERY = 2
 #: The suit of a Retreat, and the lead suit before there is one.
 NO_SUIT = 3
 SUITS = 3
+#: A mask that leaves any suit, and `NO_SUIT`, as it is.
+ANY_SUIT = 3
 SUIT_LETTERS = ("I", "C", "A")
 
 # ---- kinds of card
@@ -109,6 +111,8 @@ STANDARD = 0
 MOBILE = 1
 SIEGE = 2
 MASSIVE = 3
+#: A mask that leaves any type of Site as it is.
+ANY_SITE_TYPE = 3
 SITE_TYPES = ("standard", "mobile", "siege", "massive")
 #: How high a suit stands at a type of Site (row: type, column: suit; 0 is lowest). At a Massive battle no
 #: suit is higher: only the lead suit can win.

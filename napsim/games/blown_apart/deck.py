@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from napsim.compiled.jit import kernel
+from napsim.compiled.bits import one_if
+from napsim.compiled.jit import inner_kernel, kernel
 from napsim.compiled.streams import GOLDEN, below, mix, scale, stream_in
 from napsim.games.blown_apart.state import (
+    ANY_KIND,
     ROOM,
     STREAM_DECK,
     STREAM_OTHER,
@@ -68,9 +68,9 @@ def draw_card(rules: Any, state: Any) -> int:
     return kind
 
 
-@kernel
-def deal_cards(rules: Any, state: Any, seat: int, n: int) -> None:
-    """Draw n cards into a hand: `draw_card` so many times, with the luck kept at hand.
+@inner_kernel
+def draw_many(rules: Any, state: Any, n: int) -> None:
+    """Draw n cards to ``state.drawn``: `draw_card` so many times, with the luck kept at hand.
 
     The deck has not been run through at a deal (``rules.check_rules`` sees to it), so that nothing is taken
     from under it.
@@ -78,26 +78,35 @@ def deal_cards(rules: Any, state: Any, seat: int, n: int) -> None:
     size = rules.deck_size
     at = state.deck_at
     luck = state.streams[STREAM_DECK]
-    hand = state.hand[seat]
-    dealt = 0
-    while dealt < n:
+    drawn = 0
+    while drawn < n:
         luck += GOLDEN
-        other = at + scale(mix(luck), size - at)
+        other = at + scale(mix(luck), size - at) & RING
         card_id = state.order[other]
-        state.order[other] = state.order[at]
+        state.order[other] = state.order[at & RING]
         at += 1
         # no branch on where a card is: it would be guessed wrongly for every third card
-        kind = rules.kind_of_id[card_id]
-        free = np.int64(state.home[card_id] == 0)
-        hand |= free << kind
-        state.hand_count[seat, kind] += free
-        state.drawn[dealt] = kind
-        dealt += free
+        state.drawn[drawn & RING] = rules.kind_of_id[card_id]
+        drawn += one_if(state.home[card_id] == 0)
     state.streams[STREAM_DECK] = luck
     state.deck_at = at
-    state.deck_left -= dealt
-    state.hand[seat] = hand
-    state.hand_size[seat] += dealt
+    state.deck_left -= drawn
+
+
+@inner_kernel
+def deal_cards(rules: Any, state: Any, each: int) -> None:
+    """Deal every player so many cards, if that is not negative; they stand in ``state.drawn`` by seat."""
+    draw_many(rules, state, each * rules.players)
+    place = 0
+    for seat in range(rules.players):
+        hand = state.hand[seat]
+        for _ in range(each):
+            kind = state.drawn[place & RING] & ANY_KIND
+            hand |= 1 << kind
+            state.hand_count[seat, kind] += 1
+            place += 1
+        state.hand[seat] = hand
+        state.hand_size[seat] += max(0, each)
 
 
 @kernel

@@ -66,7 +66,7 @@ def play_block(
     first_game : int
         Number of the first game; as many are played as `games` has rows.
     games, seats, battles, sides, tokens : ndarray of the dtypes in ``tables.KERNEL``
-        All zero.
+        Every row that is used is written whole, so that they may hold anything before.
     used : int64 array, shape (5,)
         Set to the rows used of each table, in that order.
 

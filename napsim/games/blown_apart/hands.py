@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from napsim.compiled.bits import lowest
+from napsim.compiled.bits import lowest, one_if
 from napsim.compiled.jit import kernel
-from napsim.games.blown_apart.state import IN_HAND
+from napsim.games.blown_apart.state import ANY_KIND, ANY_SEAT, ANY_SIDE, IN_HAND
 
 
 @kernel
 def add_to_hand(state: Any, seat: int, kind: int) -> None:
     """Put one card of a kind into a hand."""
+    seat &= ANY_SEAT
+    kind &= ANY_KIND
     state.hand[seat] |= 1 << kind
     state.hand_count[seat, kind] += 1
     state.hand_size[seat] += 1
@@ -20,16 +22,18 @@ def add_to_hand(state: Any, seat: int, kind: int) -> None:
 @kernel
 def take_from_hand(state: Any, seat: int, kind: int) -> None:
     """Take one card of a kind, which must be there, out of a hand."""
+    seat &= ANY_SEAT
+    kind &= ANY_KIND
     left = state.hand_count[seat, kind] - 1
     state.hand_count[seat, kind] = left
     state.hand_size[seat] -= 1
-    if left == 0:
-        state.hand[seat] ^= 1 << kind
+    state.hand[seat] ^= one_if(left == 0) << kind
 
 
 @kernel
 def empty_hand(state: Any, seat: int) -> None:
     """Drop all cards of a hand."""
+    seat &= ANY_SEAT
     kinds = state.hand[seat]
     while kinds:
         state.hand_count[seat, lowest(kinds)] = 0
@@ -54,6 +58,8 @@ def holds_picks(state: Any, seat: int, n: int) -> bool:
 @kernel
 def add_to_reserve(state: Any, side: int, kind: int, card_id: int) -> None:
     """Put a card into a side's Reserve."""
+    side &= ANY_SIDE
+    kind &= ANY_KIND
     state.home[card_id] = side + 1
     state.reserve[side] |= 1 << kind
     state.reserve_count[side, kind] += 1
@@ -71,6 +77,8 @@ def take_from_reserve(rules: Any, state: Any, side: int, kind: int) -> int:
     int
         Its id, now marked as in hand.
     """
+    side &= ANY_SIDE
+    kind &= ANY_KIND
     card_id = rules.deck_size
     for of_kind in range(rules.first_id[kind], rules.first_id[kind + 1]):
         if state.home[of_kind] == side + 1:

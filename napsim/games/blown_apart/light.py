@@ -14,7 +14,7 @@ from napsim.games.blown_apart.deck import draw_card, put_under
 from napsim.games.blown_apart.hands import add_to_hand, take_from_hand
 from napsim.games.blown_apart.players import choose_kept, choose_light
 from napsim.games.blown_apart.random_choice import may_scout
-from napsim.games.blown_apart.state import N_LIGHT, STREAM_SEAT
+from napsim.games.blown_apart.state import ANY_SEAT, N_LIGHT, STREAM_SEAT
 
 TIRAILLEUR_CYCLE = 1
 SCOUT_CYCLE = 2
@@ -35,7 +35,7 @@ def use_light(rules: Any, state: Any, people: Any, log: Any, seat: int) -> None:
         if not state.hand[seat] & open_kinds:
             return
         state.decisions += 1
-        player = people.players[state.player_of[seat]]
+        player = people.players[state.player_of[seat] & ANY_SEAT]
         choice = choose_light(rules, state, player, people.minds[seat], seat)
         if choice == NOTHING:
             return

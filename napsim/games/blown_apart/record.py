@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from napsim.compiled.jit import inner_kernel, kernel
-from napsim.games.blown_apart.cards import NOTHING, TOKENS, XAC, XCI
+from napsim.games.blown_apart.cards import NOTHING, SITE_TYPES, TOKENS, XAC, XCI
 from napsim.games.blown_apart.scoring import find_leader, reserve_bonus
 from napsim.games.blown_apart.state import (
     B_COMMANDERS_DRAWN,
@@ -72,7 +72,7 @@ def record_battle(rules: Any, state: Any, row: Any) -> None:
     rules : RULES
     state : STATE
     row : BATTLES
-        A blank row of the table.
+        A row of the table; everything in it is written but what the engine adds at the game's end.
     """
     decisive = 0
     retreats = 0
@@ -88,8 +88,11 @@ def record_battle(rules: Any, state: Any, row: Any) -> None:
         decisive += state.decisive[side]
         retreats += state.n_side[side, B_RETREATS]
         drawn += state.n_side[side, B_DRAWN]
-        for token in range(TOKENS):
-            row.used[token] += state.n_side[side, B_USED + token]
+    for token in range(TOKENS):
+        used = 0
+        for side in range(rules.sides):
+            used += state.n_side[side, B_USED + token]
+        row.used[token] = used
     holder = rules.side_of[state.initiative]
     row.game = state.game
     row.battle = state.battle
@@ -109,11 +112,14 @@ def record_battle(rules: Any, state: Any, row: Any) -> None:
     row.reserve_drawn = drawn
     winner = sole_best(rules, state.gained)
     row.battle_winner = winner
+    row.battle_margin = 0
     if winner != NOTHING:
         row.battle_margin = gain - best_of_others(rules, state.gained, winner)
     row.leader_before = sole_best(rules, state.before)
     leader = sole_best(rules, state.points)
     row.leader_after = leader
+    row.lead_after = 0
+    row.moved = 0
     if leader != NOTHING:
         row.lead_after = most - best_of_others(rules, state.points, leader)
         if state.sole_leader != NOTHING and state.sole_leader != leader:
@@ -176,7 +182,7 @@ def record_game(rules: Any, state: Any, winner: int, tie_break: int, row: Any) -
     tie_break : int
         Place in TIE_BREAKS of what decided.
     row : GAMES
-        A blank row of the table.
+        A row of the table; everything in it is written but what the engine adds.
     """
     ahead = find_leader(rules, state)
     first = rules.side_of[state.first_seat]
@@ -201,6 +207,8 @@ def record_game(rules: Any, state: Any, winner: int, tie_break: int, row: Any) -
         routs += state.routs[side]
     row.routs = routs
     largest = 0
+    for site_type in range(len(SITE_TYPES)):
+        row.layout[site_type] = 0
     for place in range(rules.sites):
         site = state.site_order[place]
         largest = max(largest, rules.site_size[site])

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from napsim.compiled.bits import one_if
 from napsim.compiled.jit import inner_kernel, kernel
 from napsim.games.blown_apart.cards import (
+    ANY_SITE_TYPE,
+    ANY_SUIT,
     COMMANDERS,
     MASSIVE,
     NO_SUIT,
@@ -20,6 +23,8 @@ from napsim.games.blown_apart.cards import (
     SUIT_ORDER,
 )
 from napsim.games.blown_apart.state import (
+    ANY_KIND,
+    ANY_SEAT,
     MASSIVE_HIGHEST_CARD,
     RESOLVE_TO_WIN,
 )
@@ -37,14 +42,16 @@ def worth(state: Any, seat: int) -> int:
     Best suit by the Site's order, then rank (lowest first under a Reversal); at a Massive battle only the
     lead suit can win. Where two are equal the one played first wins.
     """
-    suit = state.suit[seat]
+    seat &= ANY_SEAT
+    suit = state.suit[seat] & ANY_SUIT
     if suit == NO_SUIT:
         return CANNOT_WIN
     rank = state.rank[seat]
     strength = OVER_RANKS - 1 - rank if state.reversal else rank
-    if state.site_kind == MASSIVE:
+    site_kind = state.site_kind & ANY_SITE_TYPE
+    if site_kind == MASSIVE:
         return strength if suit == state.lead_suit else CANNOT_WIN
-    return SUIT_ORDER[state.site_kind, suit] * OVER_RANKS + strength
+    return SUIT_ORDER[site_kind, suit] * OVER_RANKS + strength
 
 
 @kernel
@@ -53,14 +60,14 @@ def best_seat(rules: Any, state: Any) -> int:
     best = NOTHING
     highest = CANNOT_WIN
     for place in range(state.cards_down):
-        seat = state.seat_at[place]
+        seat = state.seat_at[place] & ANY_SEAT
         value = worth(state, seat)
         if value > highest:
             highest = value
             best = seat
     if best == NOTHING and rules.massive_without_lead_suit == MASSIVE_HIGHEST_CARD:
         for place in range(state.cards_down):
-            seat = state.seat_at[place]
+            seat = state.seat_at[place] & ANY_SEAT
             rank = state.rank[seat]
             value = OVER_RANKS - 1 - rank if state.reversal else rank
             if state.suit[seat] != NO_SUIT and value > highest:
@@ -75,9 +82,9 @@ def resolve(rules: Any, state: Any) -> None:
     """Resolve the whole trick as it lies: the suits of Commanders, then the winner."""
     free = 0
     for place in range(state.cards_down):
-        seat = state.seat_at[place]
+        seat = state.seat_at[place] & ANY_SEAT
         if (COMMANDERS >> state.card[seat]) & 1 and not state.suit_named[seat]:
-            state.suit[seat] = SUIT_OF[state.card[seat]]
+            state.suit[seat] = SUIT_OF[state.card[seat] & ANY_KIND]
             free += 1
     state.winner = best_seat(rules, state)
     if free and rules.commander_resolves == RESOLVE_TO_WIN:
@@ -92,26 +99,26 @@ def choose_commander_suits(rules: Any, state: Any) -> None:
     (a ruling).
     """
     for place in range(state.cards_down):
-        seat = state.seat_at[place]
+        seat = state.seat_at[place] & ANY_SEAT
         if not (COMMANDERS >> state.card[seat]) & 1 or state.suit_named[seat]:
             continue
         if state.winner != NOTHING and rules.side_of[state.winner] == rules.side_of[seat]:
             continue
-        state.suit[seat] = OTHER_SUIT_OF[state.card[seat]]
+        state.suit[seat] = OTHER_SUIT_OF[state.card[seat] & ANY_KIND]
         winner = best_seat(rules, state)
         if winner == seat:
             state.winner = seat
         else:
-            state.suit[seat] = SUIT_OF[state.card[seat]]
+            state.suit[seat] = SUIT_OF[state.card[seat] & ANY_KIND]
 
 
 @inner_kernel
 def stand_card(state: Any, seat: int) -> None:
     """Bring ``state.winner`` up to date after a card that leaves the others as they are."""
     value = worth(state, seat)
-    if value > state.winning_worth:
-        state.winning_worth = value
-        state.winner = seat
+    wins = value > state.winning_worth
+    state.winning_worth = value if wins else state.winning_worth
+    state.winner = seat if wins else state.winner
 
 
 @inner_kernel
@@ -124,18 +131,21 @@ def judge_decisive(rules: Any, state: Any) -> None:
     winner = state.winner
     if winner == NOTHING or state.retreats_down:
         return
+    winner &= ANY_SEAT
+    side = rules.side_of[winner]
+    counts = rules.modifiers_count_for_decisive
     contested = False
+    least_ahead = rules.decisive_margin
     for place in range(state.cards_down):
-        seat = state.seat_at[place]
-        if rules.side_of[seat] == rules.side_of[winner]:
-            continue
-        contested = True
-        if rules.modifiers_count_for_decisive:
-            ahead = state.rank[winner] - state.rank[seat]
-        else:
-            ahead = state.bare_rank[winner] - state.bare_rank[seat]
-        if state.reversal:
-            ahead = -ahead
-        if ahead < rules.decisive_margin:
-            return
-    state.is_decisive = 1 if contested else rules.uncontested_decisive
+        seat = state.seat_at[place] & ANY_SEAT
+        ahead = (
+            state.rank[winner] - state.rank[seat]
+            if counts
+            else state.bare_rank[winner] - state.bare_rank[seat]
+        )
+        ahead = -ahead if state.reversal else ahead
+        opposed = rules.side_of[seat] != side
+        contested = contested or opposed
+        least_ahead = min(least_ahead, ahead) if opposed else least_ahead
+    decisive = one_if(least_ahead >= rules.decisive_margin)
+    state.is_decisive = decisive if contested else rules.uncontested_decisive

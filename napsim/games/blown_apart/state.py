@@ -29,6 +29,12 @@ SIDES = 3
 ROOM = 256
 CLASSES = len(CARD_CLASSES)
 
+#: Masks that leave any seat, side or kind as it is. Compiled, an index may count from the end and is asked
+#: at every use whether it does; one under such a mask cannot, and is not asked.
+ANY_SEAT = SEATS - 1
+ANY_SIDE = 3
+ANY_KIND = 63
+
 # ---- places of the counts for the tables: by seat over the game (each group CLASSES, TOKENS or 4 wide)
 
 N_PLAYED = 0
@@ -269,4 +275,5 @@ STATE = record_type(
 IN_HAND = 255
 
 assert MOST_CARDS < ROOM
+assert KINDS <= ANY_KIND
 assert len(SITE_TYPES) == 4

@@ -21,7 +21,7 @@ from napsim.games.blown_apart.hands import add_to_hand, holds_picks, take_from_h
 from napsim.games.blown_apart.players import choose_redraw_discard, choose_token
 from napsim.games.blown_apart.random_choice import playable_tokens, random_hand_cards
 from napsim.games.blown_apart.resolve import judge_decisive, resolve
-from napsim.games.blown_apart.state import B_USED, N_USED
+from napsim.games.blown_apart.state import ANY_SEAT, ANY_SIDE, B_USED, N_USED
 
 
 @inner_kernel
@@ -30,7 +30,7 @@ def play_tokens(rules: Any, state: Any, people: Any, log: Any) -> None:
 
     In a trick of Retreats only, from the one who led.
     """
-    seat = state.lead_seat if state.lead_seat != NOTHING else state.seat_at[0]
+    seat = (state.lead_seat if state.lead_seat != NOTHING else state.seat_at[0]) & ANY_SEAT
     for _ in range(rules.players):
         if (state.holders >> seat) & 1 and state.card[seat] != NOTHING:
             for _ in range(rules.tokens_per_trick):
@@ -52,8 +52,9 @@ def play_token(rules: Any, state: Any, people: Any, log: Any, seat: int) -> bool
     bool
         Whether one was played.
     """
+    seat &= ANY_SEAT
     state.decisions += 1
-    player = people.players[state.player_of[seat]]
+    player = people.players[state.player_of[seat] & ANY_SEAT]
     choice = choose_token(rules, state, player, people.minds[seat], seat)
     if choice == NOTHING:
         return False
@@ -65,7 +66,7 @@ def play_token(rules: Any, state: Any, people: Any, log: Any, seat: int) -> bool
         return False
     take_token(state, seat, token)
     state.n_seat[seat, N_USED + token] += 1
-    state.n_side[rules.side_of[seat], B_USED + token] += 1
+    state.n_side[rules.side_of[seat] & ANY_SIDE, B_USED + token] += 1
     before = state.winner
     if token == REDRAW:
         redraw(rules, state, player, people.minds[seat], log, seat)

@@ -9,6 +9,7 @@ from napsim.compiled.jit import inner_kernel, kernel
 from napsim.games.blown_apart import events
 from napsim.games.blown_apart.cards import (
     ALL_ARTILLERY,
+    ANY_SUIT,
     CLASS_OF,
     COMMANDERS,
     FOLLOWS_SUIT,
@@ -31,6 +32,9 @@ from napsim.games.blown_apart.players import choose_play
 from napsim.games.blown_apart.random_choice import legal_kinds
 from napsim.games.blown_apart.resolve import CANNOT_WIN, judge_decisive, resolve, stand_card
 from napsim.games.blown_apart.state import (
+    ANY_KIND,
+    ANY_SEAT,
+    ANY_SIDE,
     B_RETREATS,
     N_CAUGHT,
     N_COMBINED_ARMS,
@@ -52,9 +56,9 @@ STRENGTHEN = 0
 def play_trick(rules: Any, state: Any, people: Any, log: Any) -> None:
     """Play one trick; afterwards ``state.leader`` is who leads the next."""
     clear_table(rules, state)
-    seat = state.leader
+    seat = state.leader & ANY_SEAT
     for _ in range(rules.players):
-        if state.hand_size[seat]:
+        if state.hand[seat]:
             take_turn(rules, state, people, log, seat)
         seat += 1
         if seat == rules.players:
@@ -104,11 +108,12 @@ def clear_table(rules: Any, state: Any) -> None:
 @inner_kernel
 def take_turn(rules: Any, state: Any, people: Any, log: Any, seat: int) -> None:
     """Take one player's turn: light troops, the card, a march to the guns."""
+    seat &= ANY_SEAT
     if state.hand[seat] & LIGHT:
         use_light(rules, state, people, log, seat)
     state.decisions += 1
     choice = choose_play(
-        rules, state, people.players[state.player_of[seat]], people.minds[seat], seat
+        rules, state, people.players[state.player_of[seat] & ANY_SEAT], people.minds[seat], seat
     )
     card = unpack(choice, 0)
     twos = unpack(choice, 1)
@@ -148,14 +153,16 @@ def lay_card(
     rules: Any, state: Any, seat: int, card: int, twos: int, threes: int, declared: int
 ) -> None:
     """Lay a card on the table and note what everybody learns from it."""
+    card &= ANY_KIND
     take_from_hand(state, seat, card)
     state.card_plays += 1
     see_played(state, seat, card)
     suit = SUIT_OF[card]
-    lead = state.lead_suit
+    lead = state.lead_suit & ANY_SUIT
+    state.void[seat] |= (~FOLLOWS_SUIT[lead] >> card & 1) << lead
     if card == RETREAT:
         state.retreats_down += 1
-        state.n_side[rules.side_of[seat], B_RETREATS] += 1
+        state.n_side[rules.side_of[seat] & ANY_SIDE, B_RETREATS] += 1
         if state.cards_down == 0:
             state.n_seat[seat, N_RETREATS_LED] += 1
     elif lead == NO_SUIT:
@@ -166,15 +173,13 @@ def lay_card(
                 state.faults += 1
             elif declared != suit:
                 state.lead_suit = declared
-    elif not (FOLLOWS_SUIT[lead] >> card) & 1:
-        state.void[seat] |= 1 << lead
     rank = rules.rank_of[card]
     state.card[seat] = card
     state.suit[seat] = suit
     state.suit_played[seat] = suit
     state.bare_rank[seat] = rank
     state.rank[seat] = rank + twos * rules.rank_of[T2] + threes * rules.rank_of[T3]
-    state.seat_at[state.cards_down] = seat
+    state.seat_at[state.cards_down & ANY_SEAT] = seat
     state.cards_down += 1
     state.n_seat[seat, N_PLAYED + CLASS_OF[card]] += 1
 
@@ -182,6 +187,7 @@ def lay_card(
 @inner_kernel
 def see_played(state: Any, seat: int, card: int) -> None:
     """Note for all to remember that a card has been played from a hand."""
+    card &= ANY_KIND
     state.played[card] += 1
     if state.shown[seat, card]:
         state.shown[seat, card] -= 1
@@ -217,8 +223,7 @@ def strengthen(rules: Any, state: Any, seat: int, twos: int, threes: int) -> int
 def stand_on_table(rules: Any, state: Any, seat: int) -> None:
     """Count Combined Arms and Commanders, and bring ``state.winner`` up to date."""
     card = state.card[seat]
-    if (COMMANDERS >> card) & 1:
-        state.commanders_down += 1
+    state.commanders_down += COMMANDERS >> card & 1
     combined = combine_arms(rules, state, seat)
     if combined or state.commanders_down:
         resolve(rules, state)
@@ -233,7 +238,10 @@ def combine_arms(rules: Any, state: Any, seat: int) -> bool:
     Plain cards and skirmishing light troops only; Commanders and Retreats prevent it.
     """
     partner = rules.partner_of[seat]
-    if partner == NOTHING or state.card[partner] == NOTHING:
+    if partner == NOTHING:
+        return False
+    partner &= ANY_SEAT
+    if state.card[partner] == NOTHING:
         return False
     pair = 1 << state.card[seat] | 1 << state.card[partner]
     if pair & ~(PLAIN | LIGHT) or state.suit_played[seat] == state.suit_played[partner]:
@@ -253,18 +261,21 @@ def take_trick(rules: Any, state: Any) -> None:
     if winner == NOTHING:
         state.nobody += 1
         return
-    side = rules.side_of[winner]
-    place = CLASS_OF[state.card[winner]]
+    winner &= ANY_SEAT
+    side = rules.side_of[winner] & ANY_SIDE
+    place = CLASS_OF[state.card[winner] & ANY_KIND]
     state.tricks_won[side] += 1
     state.last_trick_side = side
     state.n_seat[winner, N_TOOK + place] += 1
     state.n_seat[winner, N_STRENGTHENED_TOOK] += state.strengthened[winner]
-    if state.is_decisive:
-        state.decisive[side] += 1
-        state.n_seat[winner, N_DECISIVE + place] += 1
-        state.taken_commanders[side] += state.commanders_down
-        if state.commanders_down:
-            count_commanders(rules, state, winner, side)
+    # counted without a branch on what luck decides
+    decisive = state.is_decisive
+    state.decisive[side] += decisive
+    state.n_seat[winner, N_DECISIVE + place] += decisive
+    taken = decisive * state.commanders_down
+    state.taken_commanders[side] += taken
+    if taken:
+        count_commanders(rules, state, winner, side)
 
 
 @kernel

@@ -62,11 +62,26 @@ def test_reserves_do_not_change_the_order_of_the_other_cards() -> None:
 
 def test_a_deal_draws_the_same_cards_one_by_one() -> None:
     table, other = table_with_reserve("I1"), table_with_reserve("I1")
-    deal_cards(table.rules, table.state, 1, 9)
-    one_by_one = [int(draw_card(other.rules, other.state)) for _ in range(9)]
-    assert table.state.drawn[:9].tolist() == one_by_one
-    assert table.state.hand_size[1] == table.state.hand_count[1].sum() == 9
+    players = int(table.rules.players)
+    deal_cards(table.rules, table.state, 3)
+    for seat in range(players):
+        one_by_one = [int(draw_card(other.rules, other.state)) for _ in range(3)]
+        assert table.state.drawn[seat * 3 : seat * 3 + 3].tolist() == one_by_one
+        assert table.state.hand_size[seat] == table.state.hand_count[seat].sum() == 3
+        assert (
+            table.state.hand_count[seat].tolist()
+            == np.bincount(one_by_one, minlength=KINDS).tolist()
+        )
+    assert table.state.deck_left == other.state.deck_left
     assert int(draw_card(table.rules, table.state)) == int(draw_card(other.rules, other.state))
+
+
+def test_a_deal_of_less_than_no_cards_deals_none() -> None:
+    table = table_with_reserve()
+    left = int(table.state.deck_left)
+    deal_cards(table.rules, table.state, -1)
+    assert table.state.deck_left == left
+    assert table.state.hand_size.sum() == table.state.hand_count.sum() == 0
 
 
 def test_cards_put_under_come_last_and_in_order() -> None:

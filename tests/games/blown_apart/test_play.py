@@ -77,6 +77,25 @@ def test_tables_too_small_are_carried_on_in_a_second_call(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_memory_held_before_is_not_in_the_tables(
+    players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    allocate = block._allocate
+
+    def filled(byte: int) -> Tables:
+        def allocate_filled(rules: Any, games: int) -> Tables:
+            rows = allocate(rules, games)
+            for table in rows.values():
+                table.view(np.uint8)[:] = byte
+            return rows
+
+        monkeypatch.setattr(block, "_allocate", allocate_filled)
+        return play(players, 0, FEW)
+
+    assert same(filled(0x00), filled(0x5A))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_traced_game_is_the_game_of_the_tables(players: int) -> None:
     rules = GAME.resolve_rules({"players": players})
     tables = play(players, 0, FEW)
