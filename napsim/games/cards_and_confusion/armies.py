@@ -165,7 +165,8 @@ def fielded(rules: Mapping[str, Any], which: int) -> list[dict[str, Any]]:
     list of dict
         As `check_armies` gives them, each with ``men``.
     """
-    extra = rules["reinforce_first" if which == 0 else "reinforce_second"]
+    parameter = "reinforce_first" if which == 0 else "reinforce_second"
+    extra = rules[parameter]
     units = [dict(unit) for unit in rules["armies"][which]["units"]]
     for unit in units:
         usual = rules[MEN_PARAMETER[unit["arm"]]] * max(1, unit["guns"])
@@ -173,18 +174,29 @@ def fielded(rules: Mapping[str, Any], which: int) -> list[dict[str, Any]]:
     for arm, label in (("infantry", "infantry"), ("cavalry", "cavalry"), ("artillery", "gunners")):
         takers = [unit for unit in units if unit["arm"] == arm]
         if extra[label] and not takers:
-            name = "reinforce_first" if which == 0 else "reinforce_second"
             raise UserError(
                 f"there is no {arm} unit to add men to",
-                key=f"rules.{name}.{label}",
+                key=f"rules.{parameter}.{label}",
                 value=extra[label],
                 allowed="0",
             )
         for man in range(extra[label]):
             takers[man % len(takers)]["men"] += 1
-    for gun in range(extra["guns"]):
-        extra_gun = _unit(f"Extra gun {gun + 1}", "artillery", 0, rules["gun_crew"])
-        units.append(extra_gun)
+    for arm, label, name in (
+        ("infantry", "infantry_units", "Extra infantry"),
+        ("cavalry", "cavalry_units", "Extra cavalry"),
+        ("artillery", "guns", "Extra gun"),
+    ):
+        if extra[label] and "x" in units[0]:
+            raise UserError(
+                "an extra unit finds no place where the scenario gives every unit one",
+                key=f"rules.{parameter}.{label}",
+                value=extra[label],
+                allowed="0, or an army without places (x, y)",
+            )
+        for number in range(extra[label]):
+            men = rules[MEN_PARAMETER[arm]]
+            units.append(_unit(f"{name} {number + 1}", arm, 0, men))
     return units
 
 

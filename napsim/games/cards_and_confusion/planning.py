@@ -6,6 +6,7 @@ from typing import Any
 
 from napsim.compiled.jit import kernel
 from napsim.compiled.streams import below, unit
+from napsim.games.cards_and_confusion.closing import march_worth, marches
 from napsim.games.cards_and_confusion.fire import bears_on, shot_cover
 from napsim.games.cards_and_confusion.geometry import along
 from napsim.games.cards_and_confusion.ground import sees
@@ -34,6 +35,7 @@ from napsim.games.cards_and_confusion.weighing import (
     NEVER,
     attack_worth,
     centre_gap,
+    lean,
     nearest_enemy,
     objective_worth,
 )
@@ -88,6 +90,9 @@ def plan_order(state: Any, rules: Any, player: Any, number: int) -> None:
         plan_gun(state, rules, player, number)
     plan_objectives(state, rules, player, number, 0.4 if guns else 1.0)
     plan_attacks(state, rules, player, number, 0.3 if guns else 1.0)
+    if state.mark != NOBODY and marches(state, rules, number):
+        worth = march_worth(state, rules, lean(state, rules, player), number)
+        consider(state, player, number, ATTACK, state.mark, worth)
     if not guns and player.screen > 0.0:
         plan_screen(state, rules, player, number)
 

@@ -7,6 +7,7 @@ from typing import Any
 from napsim.compiled.jit import kernel
 from napsim.compiled.streams import below, unit
 from napsim.games.cards_and_confusion.aftermath import aftermath
+from napsim.games.cards_and_confusion.closing import choose_mark
 from napsim.games.cards_and_confusion.combat import attack, may_attack
 from napsim.games.cards_and_confusion.commanding import carry_out, lead
 from napsim.games.cards_and_confusion.events import Log
@@ -42,6 +43,7 @@ def give_orders(state: Any, rules: Any, players: Any, log: Log, side: int) -> No
     else:
         lead(state, rules, players, log, side)
     survey(state, rules, side)
+    choose_mark(state, rules, side)
     first, end = state.first_unit[side], state.first_unit[side + 1]
     count = end - first
     start = below(state.streams, STREAM_PLAYER + side, count)

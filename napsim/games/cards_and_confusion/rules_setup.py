@@ -132,6 +132,16 @@ TABLE = (
     ),
 )
 
+#: What an army can be given besides what its table says.
+NO_REINFORCEMENT = {
+    "infantry": 0,
+    "cavalry": 0,
+    "gunners": 0,
+    "guns": 0,
+    "infantry_units": 0,
+    "cavalry_units": 0,
+}
+
 ARMIES = (
     Parameter(
         "armies",
@@ -186,9 +196,9 @@ ARMIES = (
     Parameter(
         "reinforce_first",
         "counts",
-        {"infantry": 0, "cavalry": 0, "gunners": 0, "guns": 0},
-        "Men added to the first army (spread over its units of that arm, in turn) and guns added to it "
-        "(each with its crew as a unit of its own).",
+        NO_REINFORCEMENT,
+        "Men added to the first army (spread over its units of that arm, in turn), guns (each with its crew "
+        "a unit of its own), and whole units of `infantry_men` or `cavalry_men`.",
         "for comparisons",
         minimum=0,
         maximum=60,
@@ -197,7 +207,7 @@ ARMIES = (
     Parameter(
         "reinforce_second",
         "counts",
-        {"infantry": 0, "cavalry": 0, "gunners": 0, "guns": 0},
+        NO_REINFORCEMENT,
         "The same for the second army.",
         "for comparisons",
         minimum=0,

@@ -239,6 +239,8 @@ STATE = record_type(
     ("plan", np.int64, UNITS),
     ("plan_target", np.int64, UNITS),
     ("plan_score", np.float64, UNITS),
+    ("mark", np.int64),  # the enemy against whom it masses in the rout game
+    ("mark_turns", np.float64),  # turns its units need to it, on average
     ("plan_x", np.int64),  # where an order given at random goes
     ("plan_y", np.int64),
     ("plan_facing", np.int64),

@@ -23,6 +23,8 @@ MEN_SCALE = 4.0
 WIN, SAVE, RETAKE = 10.0, 3.5, 1.4
 #: What breaking a unit counts besides its men.
 BREAK = 1.0
+#: What must decide, if no objective does, adds to the lean to attack.
+DECIDE = 0.1
 #: What each friend near enough to attack the same enemy adds.
 HELPER = 0.12
 
@@ -133,6 +135,13 @@ def harm(state: Any, rules: Any, winner: int, loser: int, flank: bool) -> float:
 
 
 @kernel
+def lean(state: Any, rules: Any, player: Any) -> float:
+    """Give the lean to attack: it grows with every turn, and when nothing but a rout decides."""
+    most = player.eagerness + player.impatience * float(state.turn)
+    return most + DECIDE if rules.objectives_to_win == 0 else most
+
+
+@kernel
 def attack_worth(
     state: Any, rules: Any, player: Any, attacker: int, defender: int, flank: bool
 ) -> float:
@@ -140,8 +149,7 @@ def attack_worth(
     bonus = 1 if cover_in_combat(state, rules, defender, attacker) > 0 else 0
     done = rules.attacker_wins[bonus] * harm(state, rules, attacker, defender, flank)
     suffered = rules.defender_wins[bonus] * harm(state, rules, defender, attacker, NO)
-    lean = player.eagerness + player.impatience * float(state.turn)
-    worth = player.attack * done - player.caution * suffered + lean
+    worth = player.attack * done - player.caution * suffered + lean(state, rules, player)
     return worth + player.mass * HELPER * helpers(state, rules, attacker, defender)
 
 

@@ -130,6 +130,19 @@ def test_reinforcements_are_spread_over_the_units_of_their_arm() -> None:
     assert [one["men"] for one in event["units"] if one["side"] == 0] == [13, 13, 4, 4, 10]
 
 
+def test_whole_units_can_be_added_to_an_army() -> None:
+    event = opening(reinforce_first={"infantry_units": 1, "cavalry_units": 2}, infantry_men=9)
+    french = [(one["arm"], one["men"]) for one in event["units"] if one["side"] == 0]
+    assert french[-3:] == [("infantry", 9), ("cavalry", 10), ("cavalry", 10)]
+    assert len(french) == 8
+
+
+def test_no_unit_is_added_to_an_army_whose_units_all_have_places() -> None:
+    armies = [{"units": [unit("infantry", 50, 20)]}, {"units": [unit("infantry", 50, 280)]}]
+    with pytest.raises(UserError, match="finds no place"):
+        GAME.resolve_rules({"armies": armies, "reinforce_second": {"guns": 1}})
+
+
 def test_drawn_terrain_lies_between_the_armies_and_on_nothing_else() -> None:
     from shapely import Polygon
 
