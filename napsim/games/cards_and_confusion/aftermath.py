@@ -12,6 +12,7 @@ from napsim.games.cards_and_confusion.events import Log, note, write_corners, wr
 from napsim.games.cards_and_confusion.geometry import (
     Quad,
     along,
+    crosses,
     distance,
     move_quad,
     on_table,
@@ -188,6 +189,10 @@ def can_flee(state: Any, rules: Any, unit: int, start: Quad, there: Quad, dx: in
             return False
         at_start = distance(start, other)
         if way_gap(start, dx, dy, other, state.scratch[2]) < min(limit, at_start):
+            return False
+        x, y = state.x[unit], state.y[unit]
+        # its turn may have put it on their ground: it may run off that, but not through them
+        if at_start == 0 and crosses(other, x, y, x + dx, y + dy):
             return False
     return True
 

@@ -90,6 +90,8 @@ def play_block(
         seat_players(state, game, rotate)
         first_turn = turn_rows
         set_up(state, rules, players, log)
+        # armies may begin on objectives: if both hold enough, who moves first has won
+        state.active = state.first_side
         aftermath(state, rules, players, log)
         while not state.over:
             side = begin_turn(state, log)

@@ -164,6 +164,28 @@ def touches(quad: Quad, x0: int, y0: int, x1: int, y1: int) -> bool:
 
 
 @kernel
+def crosses(quad: Quad, x0: int, y0: int, x1: int, y1: int) -> bool:
+    """Say whether a line from one point to another goes through the inside of a quad."""
+    enters = 0.0
+    leaves = 1.0
+    for i in range(0, 8, 2):
+        j = (i + 2) & 7
+        ex, ey = quad[j] - quad[i], quad[j + 1] - quad[i + 1]
+        before = cross(ex, ey, x0 - quad[i], y0 - quad[i + 1])
+        after = cross(ex, ey, x1 - quad[i], y1 - quad[i + 1])
+        # above 0 is outside
+        if before >= 0 and after >= 0:
+            return False
+        if before > 0 or after > 0:
+            share = np.float64(before) / np.float64(before - after)
+            if before > 0:
+                enters = max(enters, share)
+            else:
+                leaves = min(leaves, share)
+    return enters < leaves
+
+
+@kernel
 def square_gap(a: Quad, b: Quad) -> float:
     """Give the least squared distance from a corner of `a` to an edge of `b` (float64, exact ends)."""
     least = np.inf

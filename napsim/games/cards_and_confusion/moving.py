@@ -16,6 +16,7 @@ from napsim.games.cards_and_confusion import events
 from napsim.games.cards_and_confusion.events import Log, note, write_corners, write_start
 from napsim.games.cards_and_confusion.geometry import (
     Quad,
+    crosses,
     distance,
     facing_of,
     front_touched,
@@ -110,9 +111,13 @@ def free_way(state: Any, rules: Any, unit: int, dx: int, dy: int, longest: int) 
             continue
         gap = distance(start, state.quad[enemy])
         if gap < limit:
-            # nearer already: the unit may go only where it comes no nearer still
+            # nearer already: the unit may go only where it comes no nearer still, and not through them,
+            # which it could where its turn has put it on their ground
             swept = state.scratch[2]
             if way_gap(start, end_x, end_y, state.quad[enemy], swept) < gap:
+                return 0
+            x, y = state.x[unit], state.y[unit]
+            if gap == 0 and crosses(state.quad[enemy], x, y, x + end_x, y + end_y):
                 return 0
             continue
         state.near[count] = enemy
