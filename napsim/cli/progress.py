@@ -66,17 +66,23 @@ class Telling(Silent):
         self._bar.update(self._task, told=self._told(job, self._bar.tasks[0]))
 
     def _told(self, job: Job, task: Task) -> str:
-        """Say how fast it goes, how long it will take and, in a sweep, how far it is."""
+        """Say how fast it goes, how long it will take and, in a sweep, how far it is; in 66 letters."""
+        from napsim.report.numbers import whole
+
         passed = time.monotonic() - self._began
         speed = (task.completed - self._before) / passed if passed > 0 else 0.0
-        left = (task.total or 0) - task.completed
-        text = f"{task.completed:,.0f} of {task.total or 0:,.0f} games"
+        total = task.total or 0
+        text = f"{task.completed / total if total else 1:.0%}"
+        if self._variants == 1:
+            text += f" of {whole(total)} games"
         if speed:
-            text += f", {speed:,.0f} games/s, {timedelta(seconds=round(left / speed))} left"
+            left = timedelta(seconds=round((total - task.completed) / speed))
+            text += f", {whole(round(speed))} games/s, {left} left"
         if self._variants > 1:
             done = job.variants[-1].number + 1 if job.variants else 1
-            text += f", round {job.block.index + 1} of {self._blocks}"
-            text += f", {done} of {self._variants} variants in it"
+            text += (
+                f", round {job.block.index + 1}/{self._blocks}: {done}/{self._variants} variants"
+            )
         return text
 
     def stop(self) -> None:
@@ -91,8 +97,7 @@ def _bar() -> Progress:
     from rich.progress import BarColumn, Progress, TextColumn
 
     return Progress(
-        TextColumn("Playing"),
-        BarColumn(bar_width=20),
+        BarColumn(bar_width=12),
         TextColumn("{task.fields[told]}"),
         console=Console(stderr=True),
         transient=True,

@@ -102,19 +102,25 @@ def estimates(
     """
     measures = {measure.name: measure for measure in game.measures()}
     labels = {variant.number: variant.label for variant in variants}
-    frames: dict[int, pl.DataFrame] = {}
+    # a frame a job: ten thousand small frames would take many times the memory of their contents
+    frames: list[pl.DataFrame] = []
+    of_base: pl.DataFrame | None = None
     most = 0
     for job in jobs:
         base = job.variants[job.base]
         if base.games > most:
             most = base.games
-            frames[job.base] = _rows(job.base, labels[job.base], base, measures, None, level)
-        for number, sums in job.variants.items():
-            if number != job.base:
-                frames[number] = _rows(number, labels[number], sums, measures, base, level)
-    if not frames:
+            of_base = _rows(job.base, labels[job.base], base, measures, None, level)
+        rows = [
+            _rows(number, labels[number], sums, measures, base, level)
+            for number, sums in job.variants.items()
+            if number != job.base
+        ]
+        frames += [pl.concat(rows)] if rows else []
+    if of_base is None:
         return pl.DataFrame(schema=ESTIMATES)
-    return _judged(pl.concat(frames[number] for number in sorted(frames)), level)
+    whole = pl.concat([of_base, *frames]).sort("variant", maintain_order=True)
+    return _judged(whole, level)
 
 
 def _rows(
@@ -238,18 +244,27 @@ def distributions(
     """
     measures = {measure.name: measure for measure in game.measures()}
     labels = {variant.number: variant.label for variant in variants}
-    found: dict[int, list[pl.DataFrame]] = {}
-    most: dict[int, int] = {}
+    frames: list[pl.DataFrame] = []
+    of_base: list[pl.DataFrame] = []
+    most = 0
     for job in jobs:
+        rows: list[pl.DataFrame] = []
         for number, sums in job.variants.items():
-            if sums.games > most.get(number, -1):
-                most[number] = sums.games
-                found[number] = [
-                    _counted_rows(number, labels[number], sums, place, held, measures)
-                    for place, held in sums.counts.items()
-                ]
-    frames = [frame for number in sorted(found) for frame in found[number]]
-    return pl.concat(frames) if frames else pl.DataFrame(schema=DISTRIBUTIONS)
+            if number == job.base and sums.games <= most:
+                continue
+            counted = [
+                _counted_rows(number, labels[number], sums, place, held, measures)
+                for place, held in sums.counts.items()
+            ]
+            if number == job.base:
+                of_base, most = counted, sums.games
+            else:
+                rows += counted
+        frames += [pl.concat(rows)] if rows else []
+    whole = [*of_base, *frames]
+    if not whole:
+        return pl.DataFrame(schema=DISTRIBUTIONS)
+    return pl.concat(whole).sort("variant", maintain_order=True)
 
 
 def _counted_rows(
