@@ -181,6 +181,29 @@ def test_json_is_one_document_and_quiet_is_quiet(
     assert call(capsys, "run", "race.toml", "--quiet") == (0, "", "")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "found"),
+    [
+        (["compare", "race.toml", "--set", "rules.faces=8"], "estimates"),
+        (["sweep", "race.toml", "--vary", "rules.faces=5,8"], "variants"),
+        (["check", "race.toml", "--set", "targets.sprint_rate.at_most=0.9"], "targets"),
+        (["tournament", "race.toml"], "matrix"),
+        (["tournament", "race.toml"], "split"),
+        (["sensitivity", "race.toml", "--vary", "rules.faces=5,8"], "effects"),
+        (["report", "before"], "estimates"),
+    ],
+)
+def test_every_answer_comes_as_json_too_and_quiet_says_nothing(
+    capsys: pytest.CaptureFixture[str], no_report: None, arguments: list[str], found: str
+) -> None:
+    call(capsys, "run", "race.toml", "--out", "before", "--quiet")
+    more = [] if arguments[0] == "report" else ["--games", "200"]
+    status, out, err = call(capsys, *arguments, *more, "--json")
+    assert (status, err) == (0, "")
+    assert json.loads(out)[found]
+    assert call(capsys, *arguments, *more, "--quiet") == (0, "", "")
+
+
 def test_options_reach_the_run(capsys: pytest.CaptureFixture[str], no_report: None) -> None:
     call(
         capsys, "run", "race.toml", "--games", "300", "--seed", "5", "--set", "rules.players=2",

@@ -31,8 +31,8 @@ def watched(monkeypatch: pytest.MonkeyPatch, variants: int, width: int) -> str:
 
     plain = progress._bar
     monkeypatch.setattr(progress, "_bar", bar)
-    monkeypatch.setattr(progress.sys.stderr, "isatty", lambda: True)
-    monkeypatch.setattr(progress.time, "monotonic", lambda: float(next(clock)))
+    monkeypatch.setattr("napsim.cli.progress.sys.stderr.isatty", lambda: True)
+    monkeypatch.setattr("napsim.cli.progress.time.monotonic", lambda: float(next(clock)))
     telling = progress.Telling()
     others = tuple(replace(BASE, number=n) for n in range(1, variants))
     telling.start(10 * 5000 * variants, 0, variants, 10)

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from napsim.api import Result
     from napsim.report.folder import RunFolder
 
+#: Frames that only some kinds of run have.
+ONLY_SOME = ("telling_games", "matrix", "ratings", "split", "effects")
 INTERVAL = "Result (95 % interval)"
 
 
@@ -45,7 +47,7 @@ def show(result: Result, as_json: bool, checking: bool = False) -> None:
 
 
 def record(result: Result) -> dict[str, Any]:
-    """Give a result as JSON values: every row of the estimates."""
+    """Give a result as JSON values: every row of every frame but the distributions."""
     return {
         "kind": result.kind,
         "folder": str(result.folder),
@@ -59,6 +61,7 @@ def record(result: Result) -> dict[str, Any]:
         "estimates": result.estimates.to_dicts(),
         "targets": result.targets.to_dicts(),
         "verdict": result.verdict,
+        **{name: result.frames[name].to_dicts() for name in ONLY_SOME if name in result.frames},
     }
 
 
