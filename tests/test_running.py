@@ -243,9 +243,10 @@ def test_who_looks_at_a_run_that_goes_on_sees_intervals_that_may_be_watched(
     with pytest.raises(Stopped):
         napsim.check(plan, out=tmp_path, workers=1, watcher=Interrupting(3))
     early = napsim.reread(tmp_path)
-    assert early.games == 3 * FIRST
+    assert (early.games, early.finished) == (3 * FIRST, False)
     assert early.targets["looks"].to_list() == ["often"]
     whole = napsim.check(plan, out=tmp_path)
+    assert whole.finished
     assert whole.targets["looks"].to_list() == ["once"]
     assert napsim.reread(tmp_path).targets.equals(whole.targets)
 

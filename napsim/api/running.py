@@ -44,6 +44,8 @@ class Result:
         All frames by name, as they lie in the folder; `docs/house.md` lists their columns.
     assumptions : dict of str to str
         What the rule text leaves open and was assumed, by parameter.
+    finished : bool
+        False for a look at a run that goes on or was cut off.
     """
 
     kind: str
@@ -52,6 +54,7 @@ class Result:
     games: int
     frames: Frames
     assumptions: dict[str, str]
+    finished: bool = True
 
     @property
     def estimates(self) -> pl.DataFrame:
@@ -144,7 +147,9 @@ def _extent(project: Project) -> str:
     return f"{scenario.games} {scenario.until} {project.until_decided}"
 
 
-def _result(project: Project, folder: Path, games: int, frames: Frames) -> Result:
+def _result(
+    project: Project, folder: Path, games: int, frames: Frames, finished: bool = True
+) -> Result:
     return Result(
         kind=project.kind,
         folder=folder,
@@ -152,6 +157,7 @@ def _result(project: Project, folder: Path, games: int, frames: Frames) -> Resul
         games=games,
         frames=frames,
         assumptions=project.game.assumptions(project.scenario.rules),
+        finished=finished,
     )
 
 
@@ -176,8 +182,9 @@ def look_again(folder: Path, options: Options) -> Result:
         blocks = whole_blocks(project, store)
         facts = read_run(folder)
         # who looks at a run that still goes on may look again
-        watched = project.until_decided or not facts.get("finished", False)
+        finished = bool(facts.get("finished", False))
+        watched = project.until_decided or not finished
         frames = frames_of(project, store, blocks, str(facts.get("command", "")), watched)
         write_frames(frames, store)
         write_report(folder)
-    return _result(project, folder, games_in(blocks), frames)
+    return _result(project, folder, games_in(blocks), frames, finished)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 #: Frames that only some kinds of run have.
 ONLY_SOME = ("telling_games", "matrix", "ratings", "split", "effects")
+HONEST = "Judged by wider intervals, which stay honest however often one looks."
 INTERVAL = "Result (95 % interval)"
 
 
@@ -42,6 +43,8 @@ def show(result: Result, as_json: bool, checking: bool = False) -> None:
         show_changes(folder)
     else:
         show_settings(folder)
+    if not result.finished and result.targets.height:
+        say(HONEST)
     _basis(result)
     say(f"Report: {result.report}")
 
@@ -55,6 +58,7 @@ def record(result: Result) -> dict[str, Any]:
         "title": result.scenario.title,
         "game": result.scenario.game,
         "games": result.games,
+        "finished": result.finished,
         "seed": result.scenario.seed,
         "assumptions": result.assumptions,
         "variants": result.variants.to_dicts(),
@@ -72,7 +76,10 @@ def _heading(result: Result) -> str:
     what = "line-ups" if result.kind == "tournament" else "variants"
     each = f" of each of {numbers.whole(count)} {what}, on the same deals" if count > 1 else ""
     title, seed = result.scenario.title, result.scenario.seed
-    return f"{title}: {numbers.whole(result.games)} games{each} (seed {seed})"
+    games = numbers.whole(result.games)
+    if not result.finished:
+        games = f"so far {games} of {numbers.whole(result.scenario.games)}"
+    return f"{title}: {games} games{each} (seed {seed})"
 
 
 def _headline(folder: RunFolder) -> None:
@@ -106,7 +113,7 @@ def _verdict(result: Result) -> None:
     told = [f"{verdicts.count(it)} {it}" for it in ("met", "missed", "undecided") if it in verdicts]
     say(f"Targets: {', '.join(told)}.")
     if (result.targets["looks"] == "often").any():
-        say("Judged by wider intervals, which stay honest however often one looks.")
+        say(HONEST)
     elif "undecided" in verdicts:
         say("--until-decided plays on and stops as soon as every target is decided.")
 

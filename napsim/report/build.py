@@ -106,8 +106,17 @@ def _summary(folder: RunFolder) -> str:
     most = folder.estimates["games"].max()
     games = numbers.whole(float(most)) if isinstance(most, int) else "–"
     variants = len(folder.variants)
+    told = f"{games} games"
     if variants > 1:
-        return (
-            f"{games} games of each of {numbers.whole(variants)} variants, all on the same deals."
-        )
-    return f"{games} games."
+        told += f" of each of {numbers.whole(variants)} variants, all on the same deals"
+    return f"{told}.{_so_far(folder)}"
+
+
+def _so_far(folder: RunFolder) -> str:
+    """Say of a run that goes on, or was cut off, that it is not finished, and what follows from it."""
+    if folder.run.get("finished", True):
+        return ""
+    judged = " Verdicts rest on wider intervals, which stay honest however often one looks."
+    return " The run is not finished: this is how far it has come." + (
+        "" if folder.targets.is_empty() else judged
+    )

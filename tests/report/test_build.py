@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -65,6 +66,18 @@ def test_same_folder_gives_same_bytes_also_from_threads(
     first, *others = (files_of(folder) for folder in folders)
     for other in others:
         assert [name for name in first if first[name] != other.get(name)] == []
+
+
+def test_a_run_that_is_not_finished_is_told_as_such(tmp_path: Path, made_up: ModuleType) -> None:
+    folder = made_up.write(tmp_path / "run", targets=TARGETS)
+    build_report(folder)
+    assert "not finished" not in (folder / "report.md").read_text()
+    run = json.loads((folder / "run.json").read_text())
+    (folder / "run.json").write_text(json.dumps(run | {"finished": False}))
+    build_report(folder)
+    text = (folder / "report.md").read_text()
+    assert "The run is not finished: this is how far it has come." in text
+    assert "honest however often" in text
 
 
 def test_a_second_report_replaces_the_first(tmp_path: Path, made_up: ModuleType) -> None:
