@@ -333,6 +333,18 @@ def test_tournament_shows_the_matrix_with_intervals_and_what_decides(
     assert "What decides who wins, at a table of balanced, keen, balanced" in out
 
 
+def test_until_says_whether_the_precision_was_reached(
+    capsys: pytest.CaptureFixture[str], no_report: None
+) -> None:
+    until = "until={measure='sprint_rate', half_width=0.02}"
+    out = call(capsys, "run", "race.toml", "--games", "20000", "--set", until, "--out", "a")[1]
+    assert "sprint_rate is known to within 2 percentage points, as wanted." in out
+    out = call(capsys, "run", "race.toml", "--games", "500", "--set", until, "--out", "b")[1]
+    found = re.search(r"not yet known to within 2 percentage points; about (\d)\s000 games", out)
+    assert found
+    assert 2 <= int(found[1]) <= 4
+
+
 def test_keep_games_keeps_a_row_for_every_game(
     capsys: pytest.CaptureFixture[str], no_report: None
 ) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 from napsim.cli.output import say, say_json, table
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from napsim.api import Result
     from napsim.report.folder import RunFolder
 
@@ -43,9 +46,10 @@ def show(result: Result, as_json: bool, checking: bool = False) -> None:
         show_changes(folder)
     else:
         show_settings(folder)
+    _precision(result)
     if not result.finished and result.targets.height:
         say(HONEST)
-    _basis(result)
+    _basis(result, folder.run.get("profiles", ()))
     say(f"Report: {result.report}")
 
 
@@ -118,6 +122,32 @@ def _verdict(result: Result) -> None:
         say("--until-decided plays on and stops as soon as every target is decided.")
 
 
+def _precision(result: Result) -> None:
+    """Say whether the precision that `until` wants was reached, and how many games would do."""
+    from napsim.report import numbers
+
+    until = result.scenario.until
+    if until is None:
+        return
+    frame = result.estimates
+    chosen = (frame["measure"] == until.measure) & (frame["by"] == until.by)
+    rows = frame.filter(chosen & (frame["level"] == until.level))
+    widths = [math.inf if width is None else width for width in rows["half_width"]]
+    widest = max(widths, default=math.inf)
+    unit = rows["unit"][0] if rows.height else ""
+    wanted = numbers.size(until.half_width, until.half_width, until.half_width, unit)
+    if widest <= until.half_width:
+        say(f"{until.key} is known to within {wanted}, as wanted.")
+        return
+    text = f"{until.key} is not yet known to within {wanted}"
+    if math.isfinite(widest):
+        times = (widest / until.half_width) ** 2
+        text += (
+            f"; about {numbers.whole(math.ceil(result.games * times / 1000) * 1000)} games would do"
+        )
+    say(f"{text}.")
+
+
 def _measured(result: Result, row: dict[str, Any]) -> str:
     from napsim.report import numbers
 
@@ -170,9 +200,9 @@ def _split(result: Result) -> None:
     table(("", "Share"), rows, f"What decides who wins, at a table of {who}", right=(1,))
 
 
-def _basis(result: Result) -> None:
-    seats = [seat.profile for seat in result.scenario.lineup.seats]
-    who = seats[0] if len(set(seats)) == 1 else ", ".join(seats)
+def _basis(result: Result, profiles: Iterable[str]) -> None:
+    """Say who played and what was assumed."""
+    who = ", ".join(profiles)
     if result.kind != "tournament":
         say(f"Played by scripted players: {who}. Results hold for players like these.")
     if result.assumptions:
