@@ -9,12 +9,14 @@ from typing import Any
 
 from napsim import scenario as scenarios
 from napsim.api.playing import Options, Stopped
+from napsim.api.playtest import playtest_from as playtest_with
 from napsim.api.project import Project, compare_project, run_project, sweep_project
 from napsim.api.running import Result, carry_out, look_again
 from napsim.api.sensitivity import USUAL_TRAJECTORIES, sensitivity_project
 from napsim.api.tournament import tournament_project
 from napsim.api.watching import Watcher
 from napsim.errors import UserError
+from napsim.estimate.noted import Playtest
 from napsim.games.catalogue import get_game
 from napsim.games.game import Event
 from napsim.scenario import Scenario
@@ -25,6 +27,7 @@ from napsim.simulate.runner import workers_from
 
 __all__ = [
     "Options",
+    "Playtest",
     "Project",
     "Result",
     "Scenario",
@@ -40,6 +43,8 @@ __all__ = [
     "events",
     "load",
     "options",
+    "playtest",
+    "playtest_with",
     "reread",
     "run",
     "run_project",
@@ -256,6 +261,35 @@ def sensitivity(
     measures = how.pop("measures", None)
     project = sensitivity_project(_loaded(scenario), vary, trajectories, samples, measures)
     return carry_out(project, options(**how))
+
+
+def playtest(
+    scenario: Scenario | str | Path, notes: str | Path, games: int | None = None, **how: Any
+) -> Playtest:
+    """Lay a table of real games beside simulated ones.
+
+    Parameters
+    ----------
+    scenario : Scenario, str or pathlib.Path
+        What is simulated.
+    notes : str or pathlib.Path
+        A CSV file with a row a game; see ``docs/playtest.md``.
+    games : int, optional
+        How many games are simulated for each way of playing in the table.
+    **how
+        See `options`.
+
+    Returns
+    -------
+    Playtest
+        What surprises, what the games leave open, and how many more would settle each target.
+
+    Raises
+    ------
+    UserError
+        For a cell that cannot be understood, by file, row and column.
+    """
+    return playtest_with(_loaded(scenario), notes, options(**how), games)
 
 
 def changes_from(settings: Sequence[str], each: bool = False) -> list[dict[str, Any]]:

@@ -17,6 +17,7 @@ from napsim.cli import (
     games,
     measures,
     play,
+    playtest,
     profiles,
     report,
     rules,
@@ -58,6 +59,7 @@ for command in (
     tournament.tournament,
     sensitivity.sensitivity,
     play.play,
+    playtest.playtest,
     report.report,
 ):
     app.command()(command)

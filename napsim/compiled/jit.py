@@ -33,7 +33,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 
 #: Files and folders of a game's folder that hold no kernel and nothing a kernel reads.
 NO_KERNELS = frozenset(
-    {"measures", "measures.py", "transcript.py", "story.py", "drawing", "figures.py"}
+    {"measures", "measures.py", "notes.py", "transcript.py", "story.py", "drawing", "figures.py"}
 )
 
 #: Stands in a cache folder once everything in it has been compiled.

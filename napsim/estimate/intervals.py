@@ -335,3 +335,31 @@ def anytime_half(
     t = np.asarray(units, dtype=float)
     found: Floats = np.asarray(deviation) / np.sqrt(t) * anytime_deviations(t, level, best_at)
     return found
+
+
+# ---- few
+
+
+def clopper_pearson(count: Any, of: Any, level: float = LEVEL) -> tuple[Floats, Floats]:
+    """Give the exact interval of a share: what no binomial test at this level would rule out.
+
+    It covers at least as often as it says, however few there are (Clopper & Pearson 1934).
+
+    Parameters
+    ----------
+    count, of : array_like
+        Successes and trials, whole numbers.
+    level : float
+        Coverage, at least.
+
+    Returns
+    -------
+    tuple of ndarray
+        Lower and upper ends; 0 and 1 where there was no trial.
+    """
+    count, of = np.broadcast_arrays(np.asarray(count, dtype=float), np.asarray(of, dtype=float))
+    tail = (1 - level) / 2
+    # the clipped arguments only keep betaincinv from corners that are settled by `where`
+    low = special.betaincinv(np.maximum(count, 1), of - count + 1, tail)
+    high = special.betaincinv(count + 1, np.maximum(of - count, 1), 1 - tail)
+    return np.where(count > 0, low, 0.0), np.where(count < of, high, 1.0)

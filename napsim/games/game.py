@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from napsim.games.measures import Measure
+    from napsim.games.notes import Noted
 
 Event = dict[str, Any]
 Rules = dict[str, Any]
@@ -228,6 +229,10 @@ class Game(ABC):
     @abstractmethod
     def headline(self) -> tuple[str, ...]:
         """Name the measures of the summary table, most important first."""
+
+    def notes(self) -> tuple[Noted, ...]:
+        """Declare what a table of real games may say of each (imports polars, so only when asked)."""
+        return ()
 
     def assumptions(self, rules: Rules) -> dict[str, str]:
         """Give what is assumed, by parameter, for the parameters that stand at a guessed default.

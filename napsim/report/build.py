@@ -49,11 +49,27 @@ def build_report(folder: Path) -> None:
     UserError
         When it is not a run's folder.
     """
-    page = page_of(read_folder(folder))
-    figures = folder / "figures"
+    write_page(page_of(read_folder(folder)), folder)
+
+
+def write_page(page: Page, folder: Path, name: str = "report", figures_in: str = "figures") -> None:
+    """Write a page as HTML and Markdown, and its figures as SVG, PNG and CSV.
+
+    Parameters
+    ----------
+    page : Page
+        The page.
+    folder : pathlib.Path
+        Where. Earlier ones of the same name are replaced.
+    name : str
+        Stem of both files.
+    figures_in : str
+        Folder of the figures, below `folder`.
+    """
+    figures = folder / figures_in
     if figures.is_dir():
         shutil.rmtree(figures)
-    figures.mkdir()
+    figures.mkdir(parents=True)
     drawn: dict[str, style.Drawn] = {}
     for picture in page.pictures():
         with style.studio():
@@ -61,8 +77,8 @@ def build_report(folder: Path) -> None:
         (figures / f"{picture.name}.svg").write_text(drawn[picture.name].svg, encoding="utf-8")
         (figures / f"{picture.name}.png").write_bytes(drawn[picture.name].png)
         picture.data.write_csv(figures / f"{picture.name}.csv")
-    (folder / "report.md").write_text(to_markdown(page), encoding="utf-8")
-    (folder / "report.html").write_text(to_html(page, drawn), encoding="utf-8")
+    (folder / f"{name}.md").write_text(to_markdown(page, figures_in), encoding="utf-8")
+    (folder / f"{name}.html").write_text(to_html(page, drawn), encoding="utf-8")
 
 
 def page_of(folder: RunFolder) -> Page:

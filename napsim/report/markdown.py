@@ -26,11 +26,11 @@ MOST_ROWS = 25
 _SPECIAL = re.compile(r"([\\`*\[\]<>|#]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9]))")
 
 
-def to_markdown(page: Page) -> str:
-    """Write a page as Markdown, figures by relative path."""
+def to_markdown(page: Page, figures: str = "figures") -> str:
+    """Write a page as Markdown, figures by relative path: the folder `figures`."""
     parts = [f"# {escape(page.title)}", escape(page.kicker), line(page.summary)]
     for section in page.sections:
-        parts += _section(section)
+        parts += _section(section, figures)
     foremost = [it for it in page.definitions if it.foremost]
     if foremost:
         parts.append("## Definitions")
@@ -64,15 +64,15 @@ def _span(span: Span) -> str:
     return escape(span.text)
 
 
-def _section(section: Section) -> Iterator[str]:
+def _section(section: Section, figures: str) -> Iterator[str]:
     yield f"## {escape(section.title)}"
     for block in section.blocks:
-        text = _block(block)
+        text = _block(block, figures)
         if text:
             yield text
 
 
-def _block(block: Block) -> str:
+def _block(block: Block, figures: str) -> str:
     match block:
         case Paragraph():
             return line(block.line)
@@ -84,7 +84,7 @@ def _block(block: Block) -> str:
         case Table():
             return "" if block.folded else _table(block)
         case Picture():
-            return f"![{escape(block.title)}](figures/{block.name}.png)\n\n{escape(block.about)}"
+            return f"![{escape(block.title)}]({figures}/{block.name}.png)\n\n{escape(block.about)}"
         case Listing():
             return f"```\n{block.text}\n```"
 

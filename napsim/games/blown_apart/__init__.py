@@ -15,6 +15,7 @@ from napsim.games.parameters import Knob, Parameter, Profile
 
 if TYPE_CHECKING:
     from napsim.games.measures import Measure
+    from napsim.games.notes import Noted
 
 
 class BlownApart(Game):
@@ -81,6 +82,12 @@ class BlownApart(Game):
         from napsim.games.blown_apart.measures import MEASURES
 
         return MEASURES
+
+    def notes(self) -> tuple[Noted, ...]:
+        """Declare what a table of real games may say of each."""
+        from napsim.games.blown_apart.notes import NOTES
+
+        return NOTES
 
     def headline(self) -> tuple[str, ...]:
         """Name the measures of the summary table, most important first."""

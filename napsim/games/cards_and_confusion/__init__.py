@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from napsim.games.measures import Measure
+    from napsim.games.notes import Noted
 
 
 #: Turns by which measures are broken down; later ones are too rare to tell much.
@@ -102,6 +103,12 @@ class CardsAndConfusion(Game):
         from napsim.games.cards_and_confusion.measures import MEASURES
 
         return MEASURES
+
+    def notes(self) -> tuple[Noted, ...]:
+        """Declare what a table of real games may say of each."""
+        from napsim.games.cards_and_confusion.notes import NOTES
+
+        return NOTES
 
     def headline(self) -> tuple[str, ...]:
         """Name the measures of the summary table, most important first."""

@@ -21,6 +21,7 @@ from napsim.games.parameters import Knob, Parameter, Profile
 
 if TYPE_CHECKING:
     from napsim.games.measures import Measure
+    from napsim.games.notes import Noted
 
 
 class Napoleon(Game):
@@ -100,6 +101,12 @@ class Napoleon(Game):
         from napsim.games.napoleon.measures import labels_of
 
         return labels_of(column, rules, lineup)
+
+    def notes(self) -> tuple[Noted, ...]:
+        """Declare what a table of real games may say of each."""
+        from napsim.games.napoleon.notes import NOTES
+
+        return NOTES
 
     def headline(self) -> tuple[str, ...]:
         """Name the measures of the summary table."""

@@ -1,0 +1,102 @@
+"""What can be written down of a real match of the Napoleon family."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from napsim.games.notes import Noted
+
+NOTES: tuple[Noted, ...] = (
+    Noted(
+        "winner",
+        "Winner",
+        "Who won the match: a seat's number (from 0, in the order of play), a name that stands under "
+        "players, or shared.",
+        "seat",
+        "games",
+        pl.when(pl.col("winners") == 1).then(pl.col("winner")).otherwise(-1),
+        nobody="shared",
+        measure="win_rate",
+    ),
+    Noted(
+        "scores",
+        "Score",
+        "Score of each player at the end of the match, in the order of seats: 10 / 4 / -3.",
+        "scores",
+        "seats",
+        pl.col("score"),
+        side="seat",
+        also=("score", "totals", "points"),
+        unit="points",
+        least=None,
+    ),
+    Noted(
+        "ended",
+        "Ended",
+        "How the match ended: target (somebody reached the target score) or deals (all were played).",
+        "word",
+        "games",
+        pl.col("by"),
+        also=("end", "ended by", "ending"),
+        words={"target": ("target score", "score"), "deals": ("all deals", "last deal")},
+        measure={"target": "ended_by_target"},
+    ),
+    Noted(
+        "deals",
+        "Deals",
+        "Deals played in the match, passed-out ones left out.",
+        "number",
+        "games",
+        pl.col("deals"),
+        unit="deals",
+        least=1,
+        measure="match_deals",
+    ),
+    Noted(
+        "made",
+        "Bids made",
+        "In how many of these deals Napoleon made the bid.",
+        "number",
+        "deals",
+        pl.col("made"),
+        also=("bids made", "success", "won by napoleon"),
+        unit="deals",
+        per="deals",
+        measure="success",
+    ),
+    Noted(
+        "alone",
+        "Played alone",
+        "In how many of these deals Napoleon had no partner, meant or not.",
+        "number",
+        "deals",
+        (pl.col("alone") > 0).cast(pl.Int64),
+        also=("played alone",),
+        unit="deals",
+        per="deals",
+        measure="alone_rate",
+    ),
+    Noted(
+        "passed out",
+        "Passed-out deals",
+        "How many deals all players passed.",
+        "number",
+        "games",
+        pl.col("redeals"),
+        also=("redeals", "passed"),
+        unit="deals",
+        per="deals",
+        part=False,
+        measure="passed_out",
+    ),
+    Noted(
+        "lead changes",
+        "Changes of the lead",
+        "How often another player took the lead alone.",
+        "number",
+        "games",
+        pl.col("lead_changes"),
+        unit="changes",
+        measure="lead_changes",
+    ),
+)
