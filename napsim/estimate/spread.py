@@ -27,6 +27,8 @@ METHOD = "spread, inverted test on the joint covariance"
 #: A power of two, as Sobol points want it.
 _DRAWS = 2048
 _SEED = 1809
+#: A part of the draws that is counted well enough; stretches of a pattern beyond which nobody looks.
+_ENOUGH, _FARTHEST = 0.05, 2.0**40
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +106,14 @@ def spread_of(groups: Groups, level: float = LEVEL) -> Spread:
     shape = (groups.value - groups.value.mean())[:, None]
     tail = (1 - level) / 2
     chance = _ranges(noise)
+    at_most = _no_more(groups, noise)
 
     def at_least(t: float) -> float:
         return float(np.mean(_ranges(t * shape + noise) >= value))
 
-    def at_most(t: float) -> float:
-        return float(np.mean(_ranges(t * shape + noise) <= value))
-
     low = 0.0 if at_least(0.0) > tail else _where_it_turns(lambda t: at_least(t) > tail, 0.0, 1.0)
     beyond = 1.0
-    while value and at_most(beyond) > tail:
+    while value and at_most(beyond) > tail and beyond < _FARTHEST:
         beyond *= 2
     high = _where_it_turns(lambda t: at_most(t) <= tail, 0.0, beyond)
     spreads = _ranges(groups.value[:, None] + noise)
@@ -125,6 +125,24 @@ def spread_of(groups: Groups, level: float = LEVEL) -> Spread:
         error=float(spreads.std()),
         p_equal=p_equal(groups),
     )
+
+
+def _no_more(groups: Groups, noise: Floats) -> Callable[[float], float]:
+    """Give what says how surprising so small a spread is, if the true pattern is `t` times the measured.
+
+    It is told in parts of how surprising it is of equal groups. Otherwise groups that by luck look more
+    alike than equal ones do would be called fair on games far too few to tell (the remedy is that of
+    Read 2002, "Presentation of search results: the CLs technique").
+    """
+    value = float(np.ptp(groups.value))
+    shape = (groups.value - groups.value.mean())[:, None]
+    of_equals = float(np.mean(_ranges(noise) <= value))
+    if of_equals >= _ENOUGH:
+        return lambda t: float(np.mean(_ranges(t * shape + noise) <= value)) / of_equals
+    # too few draws to count: as both become rare their ratio is that of the densities at no spread
+    inverse = np.linalg.pinv(groups.covariance, rcond=1e-9, hermitian=True)
+    far = float(shape[:, 0] @ inverse @ shape[:, 0])
+    return lambda t: float(np.exp(-(t**2) * far / 2))
 
 
 def p_equal(groups: Groups) -> float:
@@ -146,12 +164,10 @@ def surprise(groups: Groups, supposed: float) -> float:
         return 1.0 if supposed == value else 0.0
     noise = _noise(groups.covariance)
     shape = (groups.value - groups.value.mean())[:, None]
+    if value and supposed < value:
+        return min(1.0, 2 * float(np.mean(_ranges(supposed / value * shape + noise) >= value)))
     if value:
-        drawn = _ranges(supposed / value * shape + noise)
-        beyond = (
-            float(np.mean(drawn >= value)) if supposed < value else float(np.mean(drawn <= value))
-        )
-        return min(1.0, 2 * beyond)
+        return min(1.0, 2 * _no_more(groups, noise)(supposed / value))
     return float(np.mean(_ranges(noise) >= supposed))
 
 

@@ -192,9 +192,11 @@ def _tally(folder: RunFolder) -> Table:
 def _findings(folder: RunFolder, settings: Settings, measures: Sequence[Measure]) -> Section:
     """Tell how each of the foremost measures answers to the key that moves it most."""
     lines: list[Line] = []
+    # where all settings vary at once, hardly two differ in a single one
+    alone = settings.gridlike or settings.one_at_a_time
     for measure in measures:
         best: tuple[float, str] | None = None
-        for key in settings.keys:
+        for key in settings.keys if alone else ():
             variants = settings.along(key)
             rows = [r for r in folder.rows(measure.name, "", None) if r.variant in set(variants)]
             rows = phrases.present(rows)
