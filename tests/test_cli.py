@@ -394,6 +394,10 @@ def test_keep_games_keeps_a_row_for_every_game(
         (["compare", "race.toml"], "needs something to compare with"),
         (["compare", "race.toml", "--set", "rules.faces=6"], "nothing to compare"),
         (["compare", "race.toml", "--set", "games=6"], "cannot be changed"),
+        (
+            ["compare", "race.toml", "--set", "rules.fases=9"],
+            "--set: rules.fases: there is no such",
+        ),
         (["sweep", "race.toml"], "nothing is varied"),
         (["sweep", "race.toml", "--vary", "rules.faces="], "is not a value"),
         (["sweep", "race.toml", "--vary", "rules.faces=2,99"], "in the variant 'faces = 99'"),

@@ -34,7 +34,9 @@ def show_changes(folder: RunFolder) -> None:
 
 def _tell(folder: RunFolder, variant: int, pairs: Pairs) -> None:
     from napsim.report.sections.changes import MOVED, SAME, UNDECIDED, pairing_words
+    from napsim.report.words import is_constant
 
+    pairs = [pair for pair in pairs if not is_constant(folder, pair[0])]
     moved = [pair for pair in pairs if pair[1].verdict in MOVED]
     _table(folder, variant, moved[:MOST_ROWS])
     if not moved:
@@ -74,13 +76,13 @@ def _table(folder: RunFolder, variant: int, pairs: Pairs) -> None:
 
 
 def _named(folder: RunFolder, pairs: Pairs, *, bounded: bool) -> str:
-    """List measures, the game's headline first; with the most by which each may have changed."""
+    """List measures, the game's headline first; with the most by which each can have changed."""
     from napsim.report.words import bound_words
 
     headline = folder.game.headline()
     pairs = sorted(pairs, key=lambda pair: pair[0].name not in headline)
     names = [
-        measure.title + (f" (by {bound_words(it)} at most)" if bounded else "")
+        measure.title + (f" (not {bound_words(it)})" if bounded else "")
         for measure, it in pairs[:MOST_NAMED]
     ]
     left = len(pairs) - MOST_NAMED

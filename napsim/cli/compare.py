@@ -49,4 +49,11 @@ def compare(
     base = api.load(scenario, games=games, seed=seed)
     changes = api.changes_from(sets or (), each)
     others = [api.load(path) for path in against or ()]
-    how.carry_out(api.compare_project(base, changes, others, measures or None))
+    try:
+        project = api.compare_project(base, changes, others, measures or None)
+    except UserError as error:
+        if error.key in {key for change in changes for key in change}:
+            # it was typed, and stands in no file
+            error.file = "--set"
+        raise
+    how.carry_out(project)

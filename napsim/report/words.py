@@ -47,6 +47,7 @@ def sentence(folder: RunFolder, variant: int) -> str:
     moved.sort(key=lambda pair: pair[0].name not in headline)
     moved = _different(moved)[:MOST_MOVED]
     same = [pair for pair in pairs if pair[1].verdict == SAME and pair[0].name in headline]
+    same = [pair for pair in same if not is_constant(folder, pair[0])]
     same.sort(key=lambda pair: headline.index(pair[0].name))
     return compose(head_of(folder, variant), moved, same[:MOST_SAME])
 
@@ -109,13 +110,22 @@ def _moved(measure: Measure, it: Estimate) -> str:
 def _same(measure: Measure, it: Estimate) -> str:
     title = measure.title[:1].lower() + measure.title[1:]
     quoted = f"\N{LEFT DOUBLE QUOTATION MARK}{title}\N{RIGHT DOUBLE QUOTATION MARK}"
-    return f"{quoted} by more than {bound_words(it)}"
+    return f"{quoted} {bound_words(it)}"
+
+
+def is_constant(folder: RunFolder, measure: Measure) -> bool:
+    """Say whether a measure has the same value whatever is played, as the win rate of all seats together."""
+    base = folder.one(measure.name)
+    return base is not None and base.low == base.high
 
 
 def bound_words(it: Estimate) -> str:
-    """Say by how much a figure may have changed at most: the farther end of its interval."""
+    """Say by how much a figure may have changed: ``by more than`` the farther end of its interval."""
     bound = max(abs(it.difference_low), abs(it.difference_high))
-    return numbers.points(bound) if numbers.is_share(it.unit) else _rough(bound, it.unit)
+    if bound == 0:
+        return "at all"
+    most = numbers.points(bound) if numbers.is_share(it.unit) else _rough(bound, it.unit)
+    return f"by more than {most}"
 
 
 def _rough(bound: float, unit: str) -> str:

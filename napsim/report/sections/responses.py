@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 
 from napsim.games.measures import Measure
-from napsim.report import phrases
+from napsim.report import numbers, phrases
 from napsim.report.figures import curve, dots, heatmap
 from napsim.report.figures.axes import axis_words
 from napsim.report.folder import Estimate, RunFolder
@@ -200,7 +200,7 @@ def _scatter(
         _stem("response", key.name),
         title,
         crowds.NOTE if many else note,
-        f"{title}. Rank correlation of {most.title} with it: {r:.2f}.",
+        f"{title}. Rank correlation of {most.title} with it: {numbers.signed(r, 2)}.",
         pl.concat(courses) if many else with_settings(data_of(every, measures), settings),
         lambda: curve.draw(title, panels, key.title),
     )

@@ -233,7 +233,10 @@ def _ranked(folder: RunFolder, settings: Settings, measure: Measure) -> tuple[fl
     if size < 0.3:
         return 0.0, f"No single setting moves {measure.title} much"
     verb = "rises" if r > 0 else "falls"
-    return size, f"{measure.title} {verb} with {name} above all (rank correlation {r:+.2f})"
+    return (
+        size,
+        f"{measure.title} {verb} with {name} above all (rank correlation {numbers.signed(r, 2)})",
+    )
 
 
 # ---- what nothing moves, and the table of all
