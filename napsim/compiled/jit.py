@@ -25,6 +25,8 @@ import numpy as np
 from numba.core import config as numba_config
 from numba.core import types as numba_types
 
+from napsim.compiled.parts import part_of
+
 config: Any = numba_config
 unliteral: Any = numba_types.unliteral
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
@@ -200,26 +202,33 @@ def _compiled(function: Kernel, options: Any) -> Kernel:
     options = {"nogil": True, **options}
     folder = cache_folder(room_of(function.__module__))
     if folder is None:
-        return cast(Kernel, _one_type_for_numbers(numba.njit(**options)(function)))
+        return cast(Kernel, _called_as_part(numba.njit(**options)(function), options))
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
     try:
-        return cast(Kernel, _one_type_for_numbers(numba.njit(cache=True, **options)(function)))
+        return cast(Kernel, _called_as_part(numba.njit(cache=True, **options)(function), options))
     finally:
         config.CACHE_DIR = before
 
 
-def _one_type_for_numbers(dispatcher: Any) -> Any:
-    """Let a kernel called with a written-out number share the code of one called with a variable.
+def _called_as_part(dispatcher: Any, options: Any) -> Any:
+    """Let a kernel be called by other kernels as a part of them (``parts.py``).
 
-    numba types ``f(3)`` as a literal and compiles `f` anew for each one; with kernels that call kernels
-    that doubles the compile time and gains nothing, since LLVM sees the constant when it inlines.
+    One called with a written-out number shares the code of one called with a variable: numba types
+    ``f(3)`` as a literal and would compile `f` anew for each one, which gains nothing, since LLVM sees
+    the constant when it inlines.
     """
-    resolve = dispatcher.get_call_template
+    parts: list[Any] = []
 
     def get_call_template(args: Any, kws: Any) -> Any:
+        if not parts:
+            parts.append(part_of(dispatcher.py_func, options))
         plain = {name: unliteral(kind) for name, kind in kws.items()}
-        return resolve([unliteral(kind) for kind in args], plain)
+        return parts[0].get_call_template([unliteral(kind) for kind in args], plain)
+
+    def get_overload(signature: Any) -> Any:
+        return parts[0].get_overload(signature)
 
     dispatcher.get_call_template = get_call_template
+    dispatcher.get_overload = get_overload
     return dispatcher
