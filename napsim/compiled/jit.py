@@ -25,7 +25,7 @@ import numpy as np
 from numba.core import config as numba_config
 from numba.core import types as numba_types
 
-from napsim.compiled.parts import part_of
+from napsim.compiled.parts import PartCompiler
 
 config: Any = numba_config
 unliteral: Any = numba_types.unliteral
@@ -37,6 +37,13 @@ PACKAGE = Path(__file__).resolve().parent.parent
 NO_KERNELS = frozenset(
     {"measures", "measures.py", "notes.py", "transcript.py", "story.py", "drawing", "figures.py"}
 )
+
+#: Options of a kernel that is compiled for its callers alone.
+PART: Any = {
+    "pipeline_class": PartCompiler,
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+}
 
 #: Stands in a cache folder once everything in it has been compiled.
 WHOLE = "whole"
@@ -222,7 +229,7 @@ def _called_as_part(dispatcher: Any, options: Any) -> Any:
 
     def get_call_template(args: Any, kws: Any) -> Any:
         if not parts:
-            parts.append(part_of(dispatcher.py_func, options))
+            parts.append(numba.njit(**options, **PART)(dispatcher.py_func))
         plain = {name: unliteral(kind) for name, kind in kws.items()}
         return parts[0].get_call_template([unliteral(kind) for kind in args], plain)
 

@@ -1,16 +1,16 @@
 """Kernels as parts of other kernels: compiled for nobody but their callers.
 
-numba makes every compiled function ready to be called from Python: it optimises it together with all it calls,
-makes machine code of that and wraps it, although most functions are only ever called by others, whose code then
-takes them in and is optimised again. With some two hundred kernels that call each other eight deep, that is most of
-the time and memory of compiling. A part stops at the checked intermediate code; what calls it does the rest once.
+numba makes every compiled function ready to be called from Python: it optimises it together with all it
+calls, makes machine code of that and wraps it, although most functions are only ever called by others, whose
+code then takes them in and is optimised again. With some two hundred kernels that call each other eight deep
+that is most of the time and memory of compiling. A part stops at the checked intermediate code; what calls it
+does the rest once.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import numba
 from numba.core import compiler as numba_compiler
 from numba.core.codegen import JITCodeLibrary
 
@@ -61,17 +61,3 @@ class PartCompiler(CompilerBase):  # type: ignore[misc]
         codegen = self.state.targetctx.codegen()
         self.state.library = PartLibrary(codegen, self.state.func_id.func_qualname)
         return [DefaultPassBuilder.define_nopython_pipeline(self.state)]
-
-
-def part_of(function: Any, options: Any) -> Any:
-    """Make the dispatcher through which kernels call a function as a part of themselves.
-
-    Parameters
-    ----------
-    function : callable
-    options : mapping
-        Of `numba.njit`.
-    """
-    return numba.njit(
-        **options, pipeline_class=PartCompiler, no_cpython_wrapper=True, no_cfunc_wrapper=True
-    )(function)
