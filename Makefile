@@ -5,13 +5,16 @@ SCENARIO ?= scenarios/blown_apart_3p.toml
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help report test test-long corners lint bench docs clean
+.PHONY: help report samples test test-long corners lint bench docs clean
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 report: .venv/.ready  ## Play a scenario and write its balance report below reports/ (SCENARIO=…, ARGS=…)
 	$(BIN)/napsim run $(SCENARIO) $(ARGS)
+
+samples: .venv/.ready  ## Make the sample reports in reports/samples anew, in some minutes
+	$(BIN)/python reports/samples/make.py $(ARGS)
 
 test: .venv/.ready-to-develop  ## Run the everyday tests
 	$(BIN)/python -m pytest $(ARGS)

@@ -19,9 +19,11 @@ from napsim.api.project import Project
 from napsim.api.sensitivity import study_in
 from napsim.api.tournament import pairings_of, profiles_in, split_of
 from napsim.errors import UserError
+from napsim.estimate.spreadsheet import for_spreadsheets
 from napsim.estimate.sums import JobSums, from_frame, merge
 from napsim.estimate.telling import telling, telling_frame
 from napsim.estimate.tournament import matrix, ratings
+from napsim.games.game import Game
 from napsim.scenario import as_toml
 from napsim.simulate.blocks import Block, Job
 from napsim.simulate.files import cannot_write, parquet_bytes
@@ -39,9 +41,11 @@ FRAMES = (*ALWAYS, "telling_games", "matrix", "ratings", "effects", "split")
 NOT_FOR_ONE_GAME = frozenset({"--games", "--measure"})
 
 
-def write_frames(frames: Frames, store: Store) -> None:
-    """Write the frames into the run's folder."""
+def write_frames(frames: Frames, store: Store, game: Game) -> None:
+    """Write the frames into the run's folder: as CSV, for spreadsheets, and as Parquet."""
     store.write("estimates.csv", frames["estimates"].write_csv())
+    for name, data in for_spreadsheets(frames["estimates"], game.measures()).items():
+        store.write(f"estimates_{name}.csv", data)
     for name, frame in frames.items():
         store.write(f"{name}.parquet", parquet_bytes(frame))
 

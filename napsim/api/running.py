@@ -136,7 +136,7 @@ def carry_out(project: Project, options: Options) -> Result:
         blocks = play_all(project, store, keeper, options, likely_of(project, store))
         keeper.join(jobs_in(project, blocks))
         frames = frames_of(project, store, blocks, options.command, project.until_decided)
-        write_frames(frames, store)
+        write_frames(frames, store, project.game)
         description.end(store, games_in(blocks))
         write_report(folder)
     return _result(project, folder, games_in(blocks), frames)
@@ -185,6 +185,6 @@ def look_again(folder: Path, options: Options) -> Result:
         finished = bool(facts.get("finished", False))
         watched = project.until_decided or not finished
         frames = frames_of(project, store, blocks, str(facts.get("command", "")), watched)
-        write_frames(frames, store)
+        write_frames(frames, store, project.game)
         write_report(folder)
     return _result(project, folder, games_in(blocks), frames, finished)

@@ -207,19 +207,22 @@ def fair_or_not(
     if all(row.low >= fair - margin and row.high <= fair + margin for row in there):
         if whole:
             return f"{who}: {result(there[0])}, which is fair ({goal}) to within {within}", True
-        return f"Every {who} wins its fair share of {goal}, to within {within}", True
+        if who == "seat":
+            return f"Every seat wins its fair share of {goal}, to within {within}", True
+        return f"By {who}, all win their fair share of {goal}, to within {within}", True
     outside = [row for row in there if row.low > fair + margin or row.high < fair - margin]
     if outside:
         worst = max(outside, key=lambda row: abs(row.value - fair))
         side = "more" if worst.value > fair else "less"
-        name = who if whole else _upper(level_words(worst.by, worst.level)) + " wins"
+        name = who if whole else f"{_upper(level_words(worst.by, worst.level))} wins"
         told = numbers.interval(worst.value, worst.low, worst.high, "share")
         return f"{name}{':' if whole else ''} {told}, {side} than the fair {goal}", False
     far = max(max(abs(row.low - fair), abs(row.high - fair)) for row in there)
     open_ = f"a difference of up to {numbers.points(far, bound=True)} from the fair {goal} is still possible"
     if whole:
         return f"{who}: undecided whether fair to within {within}; {open_}", None
-    return f"It is undecided whether every {who} wins alike to within {within}: {open_}", None
+    every = "every seat wins alike" if who == "seat" else f"wins are alike by {who}"
+    return f"It is undecided whether {every} to within {within}: {open_}", None
 
 
 def _upper(text: str) -> str:

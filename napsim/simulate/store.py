@@ -42,6 +42,8 @@ OURS = (
     "scenario.toml",
     RUN,
     "estimates.csv",
+    "estimates_excel.csv",
+    "estimates_excel_decimal_comma.csv",
     "estimates.parquet",
     "distributions.parquet",
     "variants.parquet",

@@ -58,6 +58,8 @@ def _fairness() -> tuple[Measure, ...]:
             unit="share",
             formula="wins, each shared by those who win together, over matches played",
             assumed=("ties",),
+            words=Words("wins", "more common", "rarer"),
+            fair=True,
         ),
         Measure(
             name="seat_win_spread",

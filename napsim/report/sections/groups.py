@@ -312,25 +312,37 @@ def fair_references(folder: RunFolder, measures: Sequence[Measure]) -> dict[str,
 
 
 def fairness(folder: RunFolder, variant: int = 0) -> list[tuple[str, bool | None]]:
-    """Judge every win rate against the fair share: by seat where it has seats, else as a whole."""
+    """Judge every win rate against the fair share: by what should be alike, else as a whole."""
     fair = fair_share(folder)
     found: list[tuple[str, bool | None]] = []
     for measure in folder.measured:
         if not measure.fair:
             continue
         margin = measure.margin or FAIR_MARGIN
-        rows = phrases.present(folder.rows(measure.name, SEAT, variant))
         whole = folder.one(measure.name, variant)
-        if len(rows) > 1:
-            found.append(phrases.fair_or_not(rows, fair, margin, SEAT))
-        elif whole is not None:
+        groups = [
+            (by, phrases.present(folder.rows(measure.name, by, variant)))
+            for by in alike(folder, measure)
+        ]
+        groups = [(by, rows) for by, rows in groups if len(rows) > 1]
+        for by, rows in groups:
+            found.append(phrases.fair_or_not(rows, fair, margin, phrases.column_words(by)))
+        if not groups and whole is not None:
             found.append(phrases.fair_or_not([whole], fair, margin, measure.title))
     return found
 
 
+def alike(folder: RunFolder, measure: Measure) -> list[str]:
+    """Give the columns over which a win rate should be the same: seats, and those of its spreads."""
+    spreads = [
+        m.by[0] for m in folder.measures.values() if m.kind == "spread" and m.of == measure.name
+    ]
+    return list(dict.fromkeys([SEAT, *spreads]))
+
+
 def _fair_title(folder: RunFolder, measure: Measure, by: str) -> str:
     rows = phrases.present(folder.rows(measure.name, by))
-    if not measure.fair or by != SEAT or len(rows) < 2:
+    if not measure.fair or by not in alike(folder, measure) or len(rows) < 2:
         return ""
     margin = measure.margin or FAIR_MARGIN
     return phrases.fair_or_not(rows, fair_share(folder), margin, phrases.column_words(by))[0]
