@@ -25,29 +25,61 @@ from napsim.games.blown_apart.plan import see_stakes
 def best_token(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> int:
     """Play the token that gains most, if it gains enough; else NOTHING."""
     see_stakes(rules, state, player, mind, seat)
-    later = min(0.7, player.counter * tokens_to_come(rules, state, seat))
-    best = mind.token_price / (1.0 - later)
     choice = NOTHING
-    if state.lead_suit != NO_SUIT:
-        own = state.suit[seat]
-        turned = state.reversal
-        now = trick_value(rules, state, mind, seat, 0, own, turned)
-        if state.tokens[seat, BONUS] and state.retreats_down == 0:
-            gain = trick_value(rules, state, mind, seat, rules.bonus_token_value, own, turned) - now
-            if gain > best:
-                best = gain
-                choice = pack_token(BONUS, 0)
-        if state.tokens[seat, SUIT_CHANGE] and state.card[seat] != RETREAT:
-            suit = highest_suit(state)
-            gain = trick_value(rules, state, mind, seat, 0, suit, turned) - now
-            if gain > best:
-                best = gain
-                choice = pack_token(SUIT_CHANGE, suit)
-        if state.tokens[seat, REVERSAL]:
-            gain = trick_value(rules, state, mind, seat, 0, own, 1 - turned) - now
-            if gain > best:
-                best = gain
-                choice = pack_token(REVERSAL, 0)
+    best = mind.token_price
+    if state.card[seat] != RETREAT and state.lead_suit != NO_SUIT:
+        most = most_to_gain(rules, state, mind, seat)
+        if most > best:
+            best /= 1.0 - min(0.7, player.counter * tokens_to_come(rules, state, seat))
+        if most > best:
+            return best_on_trick(rules, state, player, mind, seat, best)
+    if state.tokens[seat, REDRAW] and state.hand_size[seat] and state.deck_left:
+        gain = redraw_gain(rules, state, player, seat) * mind.mean_stake
+        if gain > player.redraw_share * best:
+            choice = pack_token(REDRAW, 0)
+    return choice
+
+
+@kernel
+def most_to_gain(rules: Any, state: Any, mind: Any, seat: int) -> float:
+    """Give the most, in points, that any token could gain in a trick as it stands."""
+    side = rules.side_of[seat]
+    most = mind.stake[side] + abs(mind.lead_worth) + state.commanders_down * rules.commander_points
+    if state.is_decisive:
+        taker = rules.side_of[state.winner]
+        return 0.0 if taker == side else most - mind.stake[taker] + state.commanders_down
+    return most
+
+
+@kernel
+def best_on_trick(rules: Any, state: Any, player: Any, mind: Any, seat: int, price: float) -> int:
+    """Try every token that bears on the trick; also a redraw, if none gains its price."""
+    best = price
+    choice = NOTHING
+    turned = state.reversal
+    see_others(rules, state, mind, seat, turned)
+    power = POWER[state.site_kind, state.lead_suit, state.suit[seat]]
+    rank = state.rank[seat]
+    now = stands_at(rules, state, mind, seat, power, rank, turned)
+    if state.tokens[seat, BONUS] and state.retreats_down == 0:
+        raised = rank + rules.bonus_token_value
+        gain = stands_at(rules, state, mind, seat, power, raised, turned) - now
+        if gain > best:
+            best = gain
+            choice = pack_token(BONUS, 0)
+    if state.tokens[seat, SUIT_CHANGE]:
+        suit = highest_suit(state)
+        highest = POWER[state.site_kind, state.lead_suit, suit]
+        gain = stands_at(rules, state, mind, seat, highest, rank, turned) - now
+        if gain > best:
+            best = gain
+            choice = pack_token(SUIT_CHANGE, suit)
+    if state.tokens[seat, REVERSAL]:
+        see_others(rules, state, mind, seat, 1 - turned)
+        gain = stands_at(rules, state, mind, seat, power, rank, 1 - turned) - now
+        if gain > best:
+            best = gain
+            choice = pack_token(REVERSAL, 0)
     if state.tokens[seat, REDRAW] and state.hand_size[seat] and state.deck_left:
         gain = redraw_gain(rules, state, player, seat) * mind.mean_stake
         if gain > player.redraw_share * best:
@@ -71,46 +103,57 @@ def tokens_to_come(rules: Any, state: Any, seat: int) -> int:
 
 
 @kernel
-def trick_value(
-    rules: Any, state: Any, mind: Any, seat: int, bonus: int, suit: int, turned: int
-) -> float:
-    """Weigh the trick as it would end with another rank or suit of the own card, or turned round.
+def see_others(rules: Any, state: Any, mind: Any, seat: int, turned: int) -> None:
+    """Note how all cards of a trick but one's own stand, upright or turned round by a Reversal.
 
-    Commanders are taken in the suit in which they lie now.
+    Commanders are taken in the suit in which they lie now. Ranks are counted so that higher is better:
+    under a Reversal from KEY - 1 downwards.
     """
-    side = rules.side_of[seat]
-    best_key = 0
-    best_side = NOTHING
-    best_rank = 0
+    mind.best_key = 0
+    mind.best_side = NOTHING
+    for side in range(rules.sides):
+        mind.top[side] = -KEY
     for place in range(state.cards_down):
         other = state.seat_at[place]
-        power = POWER[
-            state.site_kind, state.lead_suit, suit if other == seat else state.suit[other]
-        ]
-        if power == 0:
+        if other == seat or state.card[other] == RETREAT:
             continue
-        rank = state.rank[other] + (bonus if other == seat else 0)
-        key = power * KEY + (KEY - 1 - rank if turned else rank)
-        if key > best_key:
-            best_key = key
-            best_side = rules.side_of[other]
-            best_rank = rank
-    if best_side == NOTHING:
+        side = rules.side_of[other]
+        rank = KEY - 1 - state.rank[other] if turned else state.rank[other]
+        mind.top[side] = max(mind.top[side], rank)
+        power = POWER[state.site_kind, state.lead_suit, state.suit[other]]
+        key = power * KEY + rank
+        if power > 0 and key > mind.best_key:
+            mind.best_key = key
+            mind.best_side = side
+            mind.best_rank = rank
+
+
+@kernel
+def stands_at(
+    rules: Any, state: Any, mind: Any, seat: int, power: int, rank: int, turned: int
+) -> float:
+    """Weigh the trick, in points, as it would end with the own card at this power and rank."""
+    side = rules.side_of[seat]
+    if turned:
+        rank = KEY - 1 - rank
+    winner = mind.best_side
+    winning = mind.best_rank
+    if power > 0 and power * KEY + rank > mind.best_key:
+        winner = side
+        winning = rank
+    if winner == NOTHING:
         return 0.0
-    value = mind.lead_worth if best_side == side else 0.0
+    value = mind.lead_worth if winner == side else 0.0
     if state.retreats_down:
         return value
-    for place in range(state.cards_down):
-        other = state.seat_at[place]
-        if rules.side_of[other] == best_side:
-            continue
-        rank = state.rank[other] + (bonus if other == seat else 0)
-        ahead = rank - best_rank if turned else best_rank - rank
-        if ahead < rules.decisive_margin:
-            return value
-    value += mind.stake[best_side]
+    against = -KEY if winner == side else rank
+    for other in range(rules.sides):
+        if other != winner:
+            against = max(against, mind.top[other])
+    if winning - against < rules.decisive_margin:
+        return value
     taken = float(state.commanders_down * rules.commander_points)
-    return value + (taken if best_side == side else -taken)
+    return value + mind.stake[winner] + (taken if winner == side else -taken)
 
 
 @kernel
@@ -123,13 +166,12 @@ def redraw_gain(rules: Any, state: Any, player: Any, seat: int) -> float:
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
-        for _ in range(min(2, state.hand_count[seat, kind])):
-            worth = player.worth[site, kind]
-            if worth < worst:
-                second = worst
-                worst = worth
-            elif worth < second:
-                second = worth
+        worth = player.worth[site, kind]
+        if worth < worst:
+            second = worst if state.hand_count[seat, kind] == 1 else worth
+            worst = worth
+        elif worth < second:
+            second = worth
     gain = 0.0
     if rules.redraw_cards > 0:
         gain = max(0.0, player.worth_best_of[site, min(2, rules.redraw_cards)] - worst)

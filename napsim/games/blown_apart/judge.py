@@ -13,48 +13,82 @@ from napsim.games.blown_apart.cards import (
     SUITS,
     XCI,
 )
-from napsim.games.blown_apart.foresight import HANDS, PARTS, POWER, TOP_RANK
+from napsim.games.blown_apart.foresight import HANDS, PARTS, POWER, STOPS, TAKES, TOP_RANK
 from napsim.games.blown_apart.random_choice import legal_kinds
-from napsim.games.blown_apart.state import SIDES
 
 #: A card's key is its power (see `foresight.power_table`) times this, plus its rank.
 KEY = 64
 
 
 @kernel
-def see_table(rules: Any, state: Any, mind: Any, seat: int) -> None:
-    """Note which card wins as they lie, the highest rank of each side, and who is still to play."""
-    mind.same_key = NOTHING
-    for side in range(SIDES):
-        mind.top[side] = 0
+def see_table(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> None:
+    """Note which card wins as they lie, the highest ranks against it, and who is still to play."""
+    side = rules.side_of[seat]
+    for other in range(rules.sides):
+        mind.top[other] = 0
     for place in range(state.cards_down):
         other = state.seat_at[place]
-        side = rules.side_of[other]
-        mind.top[side] = max(mind.top[side], state.rank[other])
-    mind.to_come = 0
-    for other in range(rules.players):
-        if other != seat and state.card[other] == NOTHING and state.hand_size[other]:
-            mind.to_come |= 1 << other
+        mind.top[rules.side_of[other]] = max(mind.top[rules.side_of[other]], state.rank[other])
+    mind.against_own = highest_against(rules, mind, side)
     winner = state.winner
-    if winner == NOTHING:
-        mind.best_side = NOTHING
-        mind.best_power = 0
-        mind.best_rank = 0
-    else:
+    mind.best_side = NOTHING
+    mind.best_key = 0
+    if winner != NOTHING:
         mind.best_side = rules.side_of[winner]
         mind.best_rank = state.rank[winner]
-        mind.best_power = POWER[state.site_kind, state.lead_suit, state.suit[winner]]
-    mind.best_key = mind.best_power * KEY + mind.best_rank
+        mind.best_suit = state.suit[winner]
+        power = POWER[state.site_kind, state.lead_suit, mind.best_suit]
+        mind.best_key = power * KEY + mind.best_rank
+        mind.against_best = highest_against(rules, mind, mind.best_side)
+    n = 0
+    other = seat
+    for _ in range(rules.players - 1 - state.cards_down):
+        other = other + 1 if other + 1 < rules.players else 0
+        if state.card[other] == NOTHING and state.hand_size[other]:
+            mind.rival[n] = other
+            mind.rival_side[n] = rules.side_of[other]
+            mind.rival_cards[n] = min(HANDS - 1, state.hand_size[other])
+            mind.rival_known[n] = known_cards(state, player, other)
+            mind.rival_voids[n] = state.void[other] if player.memory > 0.0 else 0
+            mind.rival_against[n] = highest_against(rules, mind, rules.side_of[other])
+            n += 1
+    mind.rivals = n
 
 
 @kernel
-def highest_against(mind: Any, side: int) -> int:
+def highest_against(rules: Any, mind: Any, side: int) -> int:
     """Give the highest rank on the table of all sides but one."""
     best = 0
-    for other in range(SIDES):
+    for other in range(rules.sides):
         if other != side and mind.top[other] > best:
             best = mind.top[other]
     return best
+
+
+@kernel
+def rival_stops(
+    rules: Any, state: Any, player: Any, mind: Any, n: int, lead: int, suit: int, rank: int
+) -> float:
+    """Give the chance that the n-th still to play can keep a card of this suit and rank from being decisive."""
+    if mind.rival_known[n]:
+        power = POWER[state.site_kind, lead, suit]
+        return chance_to_stop(rules, state, player, mind.rival[n], lead, power, rank)
+    void = (mind.rival_voids[n] >> lead) & 1
+    cards = mind.rival_cards[n]
+    return player.reply[state.site_kind, void, cards, lead, suit, min(TOP_RANK, rank), STOPS]
+
+
+@kernel
+def rival_takes(
+    rules: Any, state: Any, player: Any, mind: Any, n: int, lead: int, suit: int, least: int
+) -> float:
+    """Give the chance that the n-th still to play beats a card of this suit with at least that rank."""
+    if mind.rival_known[n]:
+        power = POWER[state.site_kind, lead, suit]
+        return chance_to_take(rules, state, player, mind.rival[n], lead, power, least)
+    void = (mind.rival_voids[n] >> lead) & 1
+    cards = mind.rival_cards[n]
+    return player.reply[state.site_kind, void, cards, lead, suit, min(TOP_RANK, least), TAKES]
 
 
 @kernel
@@ -90,7 +124,7 @@ def cannot(player: Any, always: int, follow: int, free: int, hand: int) -> float
 def chance_to_stop(
     rules: Any, state: Any, player: Any, seat: int, lead: int, power: int, rank: int
 ) -> float:
-    """Give the chance that a seat still to play can keep a winning card from being decisive.
+    """Give the chance that a seat whose cards are known in part keeps a winning card from being decisive.
 
     By a rank within the margin, by a Retreat, or by beating it.
     """
@@ -124,10 +158,9 @@ def chance_to_take(
     seat: int,
     lead: int,
     power: int,
-    rank: int,
     least: int,
 ) -> float:
-    """Give the chance that a seat still to play beats a card with at least a rank."""
+    """Give the chance that a seat whose cards are known in part beats a card with at least a rank."""
     always = 0
     follow = 0
     free = 0
@@ -138,7 +171,7 @@ def chance_to_take(
         own = POWER[state.site_kind, lead, suit]
         parts = 0
         if own >= power and own > 0:
-            needs = clip_rank(least if own > power else max(least, rank + 1))
+            needs = clip_rank(least)
             if may & PLAIN_OF_SUIT[suit] & player.kinds_from[needs]:
                 return 1.0
             parts = player.plain_from[suit, needs]
@@ -148,7 +181,7 @@ def chance_to_take(
         elif not known_void(state, player, seat, lead):
             always = parts
             follow = player.plain_from[suit, 0] - parts
-    if rules.rank_of[XCI] >= max(least, rank + 1):
+    if rules.rank_of[XCI] >= least:
         if known & COMMANDERS and commanders > 0:
             return 1.0
         always += commanders

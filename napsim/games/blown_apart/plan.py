@@ -14,6 +14,12 @@ LEAST_STAKE = 0.3
 MOST_SPREADS = 6.0
 
 
+#: With no more tricks than these to come the stakes are worked out anew for each.
+SOON = 2
+#: Else after so many.
+STALE = 3
+
+
 # ---- the battle
 
 
@@ -28,6 +34,9 @@ def take_in(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> None:
     step = min(ODDS - 1, max(0, int(lead * 4.0 / scale) + ODDS // 2))
     others = rules.sides - 1.0
     most = MOST_SPREADS * scale
+    mind.will_stop = player.foresight * player.will_stop
+    mind.lead_take = player.foresight * player.lead_take
+    mind.will_take = player.foresight * player.will_take
     mind.game_won = min(most, scale * (1.0 + others / player.odds[step])) * player.rout_hunger
     mind.game_lost = min(most, scale * (1.0 + player.odds[step] / others)) * player.rout_fear
 
@@ -72,36 +81,60 @@ def best_other(rules: Any, state: Any, side: int) -> float:
 
 @kernel
 def see_stakes(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> None:
-    """Work out once a trick what a decisive trick by each side would gain or cost, in points."""
+    """Work out once a trick, in points, what is at stake in it and what things are worth."""
     if mind.trick_seen == state.trick + 1:
         return
     mind.trick_seen = state.trick + 1
     if mind.planned == 0:
         take_in(rules, state, player, mind, seat)
     side = rules.side_of[seat]
-    ahead = min(AHEAD - 1, state.site_size - max(1, state.trick))
+    ahead = state.site_size - max(1, state.trick)
+    total = 0
+    for other in range(rules.sides):
+        total += state.decisive[other]
+    # with many tricks to come, and nothing taken since, the stakes change slowly
+    if (
+        mind.stakes_seen == 0
+        or total != mind.decisive_seen
+        or ahead < SOON
+        or state.trick >= mind.stakes_seen + STALE
+    ):
+        mind.stakes_seen = state.trick + 1
+        mind.decisive_seen = total
+        work_out_stakes(rules, state, player, mind, side, min(AHEAD - 1, ahead), total)
+        work_out_prices(rules, state, player, mind, ahead)
+
+
+@kernel
+def work_out_stakes(
+    rules: Any, state: Any, player: Any, mind: Any, side: int, ahead: int, total: int
+) -> None:
+    """Work out what a decisive trick by each side would gain, in points."""
     if rules.sides == 2:
         stakes_of_two(state, player, mind, side, ahead)
     else:
         stakes_of_three(state, player, mind, side, ahead)
-    add_routs(rules, state, player, mind, side, ahead)
+    for router in range(rules.sides):
+        if state.decisive[router] == total:
+            add_rout(rules, state, player, mind, side, ahead, router)
     mean = mind.stake[side]
     for other in range(rules.sides):
         if other != side:
             mean -= mind.stake[other]
             mind.stake[other] *= player.denial * player.denial_base
-    mean = max(LEAST_STAKE, mean / rules.sides)
-    mind.mean_stake = mean
-    mind.ahead = ahead
-    mind.card_price = player.thrift * player.thrift_base * mean if ahead > 0 else 0.0
-    lead = player.lead_value + player.lead_base + player.lead_late * ahead
-    mind.lead_worth = lead * mean if ahead > 0 else 0.0
+    mind.mean_stake = max(LEAST_STAKE, mean / rules.sides)
+
+
+@kernel
+def work_out_prices(rules: Any, state: Any, player: Any, mind: Any, ahead: int) -> None:
+    """Work out, in points, what cards, tokens and the lead are worth."""
+    mean = mind.mean_stake if ahead > 0 else 0.0
+    mind.card_price = player.thrift * player.thrift_base * mean
+    mind.lead_price = mind.card_price * player.lead_thrift
+    mind.lead_worth = (player.lead_value + player.lead_base + player.lead_late * ahead) * mean
+    hold = player.lead_value + player.lead_hold + player.lead_hold_late * ahead
+    mind.hold_worth = hold * mind.card_price
     mind.token_price = player.token_threshold * token_price(rules, state, player)
-    theirs = 0
-    for other in range(rules.players):
-        if rules.side_of[other] != side:
-            theirs += state.token_count[other]
-    mind.unspoilt = 1.0 - min(0.6, player.token_fear * theirs)
 
 
 @kernel
@@ -144,21 +177,16 @@ def of_three(player: Any, ahead: int, own: int, one: int, two: int) -> float:
 
 
 @kernel
-def add_routs(rules: Any, state: Any, player: Any, mind: Any, side: int, ahead: int) -> None:
-    """Add to the stakes what a decisive trick does to the chances of a Rout, while one is possible."""
-    total = 0
-    for other in range(rules.sides):
-        total += state.decisive[other]
-    needs = rules.rout_needs[state.site_size]
-    for router in range(rules.sides):
-        own = state.decisive[router]
-        if own < total:
-            continue
-        value = rout_value(rules, state, player, mind, router, side, state.site_size)
-        now = player.rout_ahead[ahead, min(AHEAD + 1, max(0, needs - own))]
-        nearer = player.rout_ahead[ahead, min(AHEAD + 1, max(0, needs - own - 1))]
-        for taker in range(rules.sides):
-            mind.stake[taker] += value * (nearer - now if taker == router else -now)
+def add_rout(
+    rules: Any, state: Any, player: Any, mind: Any, side: int, ahead: int, router: int
+) -> None:
+    """Add to the stakes what a decisive trick does to the chance of a Rout by one side, still possible."""
+    needs = rules.rout_needs[state.site_size] - state.decisive[router]
+    value = rout_value(rules, state, player, mind, router, side, state.site_size)
+    now = player.rout_ahead[ahead, min(AHEAD + 1, max(0, needs))]
+    nearer = player.rout_ahead[ahead, min(AHEAD + 1, max(0, needs - 1))]
+    for taker in range(rules.sides):
+        mind.stake[taker] += value * (nearer - now if taker == router else -now)
 
 
 @kernel

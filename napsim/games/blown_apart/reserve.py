@@ -7,7 +7,8 @@ from typing import Any
 from napsim.compiled.bits import lowest
 from napsim.compiled.jit import kernel
 from napsim.games.blown_apart.cards import COMMANDERS, NOTHING
-from napsim.games.blown_apart.plan import see_stakes
+from napsim.games.blown_apart.foresight import AHEAD, ODDS
+from napsim.games.blown_apart.plan import best_other, see_stakes, standing
 from napsim.games.blown_apart.state import B_DRAWN
 
 #: Whatever a hand is like, a decisive trick is worth no less than this share of what it usually is.
@@ -46,7 +47,10 @@ def draw_from_reserve(rules: Any, state: Any, player: Any, mind: Any, seat: int)
     side = rules.side_of[seat]
     site = state.site_kind
     edge = hand_edge(rules, state, player, seat)
-    if not may_pay(rules, state, player, mind, seat, edge):
+    behind = 0.0
+    if state.battle >= rules.sites:
+        behind = best_other(rules, state, side) - standing(rules, state, side, side)
+    if behind <= 0.0 and not may_pay(rules, state, player, mind, seat, edge):
         return 0
     hand = state.hand[seat]
     given = 0  # cards of the worst kind in hand already given for a drawn one
@@ -54,6 +58,9 @@ def draw_from_reserve(rules: Any, state: Any, player: Any, mind: Any, seat: int)
     best_taken = 0
     total = 0.0
     best_total = 0.0
+    spent = 0.0
+    if behind > 0.0:
+        best_total = chance_to_catch_up(rules, state, player, behind, edge)
     kinds = state.reserve[side]
     while kinds and hand:
         kind = most_willing(rules, state, player, mind, kinds)
@@ -66,6 +73,9 @@ def draw_from_reserve(rules: Any, state: Any, player: Any, mind: Any, seat: int)
             gain = player.worth[site, kind] - player.worth[site, worst]
             total += gain * stake_at(player, mind, edge + 0.5 * gain) - price
             edge += gain
+            spent += price
+            if behind > 0.0:
+                total = chance_to_catch_up(rules, state, player, behind + spent, edge)
             state.picks[taken] = kind
             taken += 1
             if total > best_total:
@@ -76,6 +86,19 @@ def draw_from_reserve(rules: Any, state: Any, player: Any, mind: Any, seat: int)
                 hand ^= 1 << worst
                 given = 0
     return best_taken
+
+
+@kernel
+def chance_to_catch_up(rules: Any, state: Any, player: Any, behind: float, edge: float) -> float:
+    """Give the chance to gain more points in the last battle than one is behind."""
+    net = 0
+    while net < state.site_size and rules.points_table[net] <= behind:
+        net += 1
+    short = net - 0.5 - player.last_net - edge
+    spread = player.last_spread * player.root[min(AHEAD, state.site_size)]
+    step = int(-6.8 * short / spread) + ODDS // 2  # the logistic curve nearest to the normal one
+    odds = player.odds[min(ODDS - 1, max(0, step))]
+    return odds / (1.0 + odds)
 
 
 @kernel
