@@ -96,6 +96,7 @@ class Table:
         seats = tuple(Seat("balanced", knobs) for _ in range(players))
         self.people = pack_people(Lineup(seats, rotate=True), self.rules)
         self.usual = self.people[0]["players"][0].copy()
+        self.people[0]["players"][:players] = self.usual
         self.people[0]["row_of"][:players] = np.arange(players)
         self.people[0]["profile"][:players] = np.arange(players)
         self.states = np.zeros(1, dtype=STATE)

@@ -6,9 +6,19 @@ from typing import Any
 
 from napsim.compiled.bits import lowest
 from napsim.compiled.jit import kernel
-from napsim.games.blown_apart.cards import LIGHT, NO_SUIT, NOTHING, SCOUTS, TIRAILLEURS
+from napsim.games.blown_apart.cards import (
+    LIGHT,
+    NOTHING,
+    RANKS,
+    SCOUTS,
+    SUIT_OF,
+    TIRAILLEURS,
+)
 from napsim.games.blown_apart.choices import CYCLE, SCOUT, pack_light
 from napsim.games.blown_apart.random_choice import may_scout, random_opponent
+
+#: What a step of the knob ``cycle`` adds to the gain of a Cycle, in decisive tricks.
+CYCLE_GAIN = 0.3
 
 
 @kernel
@@ -21,27 +31,22 @@ def best_light(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> int
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
-        if state.cycles_done < rules.cycles_per_trick:
+        kept = player.worth[site, kind]
+        if state.trick >= state.site_size:
+            # in the last trick it is no more than the card it skirmishes as
+            kept = player.worth[site, SUIT_OF[kind] * RANKS + rules.rank_of[kind] - 1]
+        elif (TIRAILLEURS >> kind) & 1:
+            kept += player.cycle_tirailleur
+        if state.cycles_done < rules.cycles_per_trick and player.cycle > 0.0:
             n = min(4, rules.rank_of[kind], state.deck_left + 1)
-            gain = (
-                player.cycle * player.worth_best_of[site, n]
-                - player.worth[site, kind]
-                - player.cycle_cost
-            )
-            if (TIRAILLEURS >> kind) & 1 and state.trick < state.site_size:
-                gain -= player.cycle_tirailleur
+            gain = player.worth_best_of[site, n] - kept - player.cycle_cost
+            gain += CYCLE_GAIN * (player.cycle - 1.0)
             if gain > best:
                 best = gain
                 choice = pack_light(CYCLE, kind, 0)
-        if (SCOUTS >> kind) & 1 and may_scout(rules, state, seat):
-            gain = (
-                player.worth_unknown[site]
-                - player.worth[site, kind]
-                + player.scout_sight * player.scout
-            )
-            if state.lead_suit != NO_SUIT:
-                gain -= 0.05
-            if player.scout > 0.0 and gain > best:
+        if (SCOUTS >> kind) & 1 and player.scout > 0.0 and may_scout(rules, state, seat):
+            gain = player.worth_unknown[site] - kept + player.scout_sight * player.scout
+            if gain > best:
                 best = gain
                 choice = pack_light(SCOUT, kind, random_opponent(rules, state, seat))
     return choice

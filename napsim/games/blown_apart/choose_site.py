@@ -7,8 +7,8 @@ from typing import Any
 from napsim.compiled.bits import lowest
 from napsim.compiled.jit import kernel
 from napsim.games.blown_apart.cards import NOTHING
-from napsim.games.blown_apart.foresight import AHEAD, TYPES
-from napsim.games.blown_apart.plan import rout_value, take_in
+from napsim.games.blown_apart.foresight import TYPES
+from napsim.games.blown_apart.plan import rout_chance, rout_value, take_in
 from napsim.games.blown_apart.random_choice import chance
 
 
@@ -70,11 +70,11 @@ def worth_of_site(rules: Any, state: Any, player: Any, mind: Any, seat: int, sit
             theirs = player.reserve_fear * min(size, state.reserve_size[other])
             edge -= theirs / (rules.sides - 1.0)
     edge *= player.site_fit
-    chance_of_rout = player.rout_ahead[min(AHEAD - 1, size), min(AHEAD + 1, rules.rout_needs[size])]
     value = edge * (player.stake_first + player.stake_size * size)
     for router in range(rules.sides):
+        # what makes the own cards better makes the others' worse
+        better = edge if router == side else -edge / (rules.sides - 1.0)
+        chance_of_rout = rout_chance(player, size, better)
         worth = rout_value(rules, state, player, mind, router, side, size)
-        if router == side:
-            worth *= 1.0 + edge
         value += player.site_rout * chance_of_rout * worth
     return value + (player.site_size + player.taste) * size

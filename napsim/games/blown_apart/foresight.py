@@ -38,6 +38,10 @@ from napsim.games.blown_apart.habits import HABITS, WORTH
 TYPES = len(SITE_TYPES)
 #: Shares of the deck are counted in this many parts.
 PARTS = 64
+#: Steps by which cards may be better, the first of them worse by one trick.
+EDGE_STEP = 0.25
+EDGES = 25
+WORST_EDGE = 4
 #: Hands, tricks to come and net counts beyond these are taken for the largest.
 HANDS = 13
 AHEAD = 13
@@ -78,6 +82,8 @@ FORESIGHT: tuple[Any, ...] = (
     ("points_ahead", np.float64, (AHEAD, 2 * NETS + 1)),
     # chance of a Rout that needs n more decisive tricks in m tricks to come
     ("rout_ahead", np.float64, (AHEAD, AHEAD + 2)),
+    # chance of a Rout at a Site of that size, with cards better by so many steps of EDGE_STEP tricks
+    ("rout_with", np.float64, (AHEAD, EDGES)),
     # e to the power of x, in quarters of a scale from -16 to 16
     ("odds", np.float64, ODDS),
     ("root", np.float64, AHEAD + 1),  # square roots
@@ -124,6 +130,7 @@ def foresee(rules_bytes: bytes, dtype: Any) -> dict[str, Any]:
         "odds": _odds(),
         "points_ahead": _points_ahead(rules),
         "rout_ahead": _rout_ahead(rules),
+        "rout_with": _rout_with(rules),
     }
     players = int(rules["players"])
     tables |= {name: np.float64(values[players - 2]) for name, values in HABITS.items()}
@@ -402,6 +409,24 @@ def _rout_ahead(rules: Any) -> Floats:
             table[tricks, need] = sum(
                 comb(tricks, hits) * each**hits * nobody ** (tricks - hits)
                 for hits in range(need, tricks + 1)
+            )
+    return table
+
+
+def _rout_with(rules: Any) -> Floats:
+    """Give the chance of a Rout by one whose cards are better: three in four tricks of that are its own."""
+    each, nobody = _rates(int(rules["players"]))
+    table = np.zeros((AHEAD, EDGES))
+    for size in range(1, AHEAD):
+        need = int(rules["rout_needs"][size])
+        for step in range(EDGES):
+            more = EDGE_STEP * (step - WORST_EDGE) / size
+            own = min(0.9, max(0.0, each + 0.75 * more))
+            others = max(0.02, 1.0 - nobody - each - 0.25 * more)
+            neither = max(0.0, 1.0 - own - others)
+            table[size, step] = sum(
+                comb(size, hits) * own**hits * neither ** (size - hits)
+                for hits in range(need, size + 1)
             )
     return table
 

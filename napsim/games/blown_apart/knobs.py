@@ -186,14 +186,8 @@ PROFILES: tuple[Profile, ...] = (
     Profile("balanced", "Weighs everything by what it has been worth in play."),
     Profile(
         "aggressive",
-        "Hunts Routs, picks large Sites and spends Reserve and tokens for them.",
-        {
-            "rout_hunger": 2.0,
-            "denial": 0.8,
-            "reserve_pace": 1.6,
-            "token_threshold": 0.6,
-            "site_size": 0.3,
-        },
+        "Hunts Routs, sooner at small Sites, and spends its Reserve on them.",
+        {"rout_hunger": 4.0, "reserve_pace": 1.5, "site_size": -0.3},
     ),
     Profile(
         "cautious",
@@ -203,7 +197,7 @@ PROFILES: tuple[Profile, ...] = (
     Profile(
         "miser",
         "Holds the Reserve back for its bonus at the end, and its tokens for great moments.",
-        {"reserve_pace": 0.2, "end_bonus": 1.5, "token_threshold": 1.6},
+        {"reserve_pace": 0.2, "end_bonus": 1.5, "buy": 0.1, "token_threshold": 1.6},
     ),
     Profile(
         "spender",

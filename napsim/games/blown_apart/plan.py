@@ -6,7 +6,7 @@ from typing import Any
 
 from napsim.compiled.jit import kernel
 from napsim.games.blown_apart.cards import XAC, XCI
-from napsim.games.blown_apart.foresight import AHEAD, NETS, ODDS
+from napsim.games.blown_apart.foresight import AHEAD, EDGE_STEP, EDGES, NETS, ODDS, WORST_EDGE
 
 #: A trick in which hardly anything is at stake still counts for so many points.
 LEAST_STAKE = 0.3
@@ -53,6 +53,13 @@ def rout_value(
     if state.battle >= rules.sites:
         return value * player.rout_last
     return value * player.rout_part * size / missing
+
+
+@kernel
+def rout_chance(player: Any, size: int, edge: float) -> float:
+    """Give the chance of a Rout at a Site of this size by one whose cards are so many tricks better."""
+    step = int((edge + EDGE_STEP * WORST_EDGE) / EDGE_STEP)
+    return player.rout_with[min(AHEAD - 1, size), min(EDGES - 1, max(0, step))]
 
 
 @kernel

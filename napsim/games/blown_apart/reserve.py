@@ -8,7 +8,7 @@ from napsim.compiled.bits import lowest
 from napsim.compiled.jit import kernel
 from napsim.games.blown_apart.cards import COMMANDERS, NOTHING
 from napsim.games.blown_apart.foresight import AHEAD, ODDS
-from napsim.games.blown_apart.plan import best_other, see_stakes, standing
+from napsim.games.blown_apart.plan import best_other, rout_chance, rout_value, see_stakes, standing
 from napsim.games.blown_apart.state import B_DRAWN
 
 #: Whatever a hand is like, a decisive trick is worth no less than this share of what it usually is.
@@ -58,7 +58,10 @@ def draw_from_reserve(rules: Any, state: Any, player: Any, mind: Any, seat: int)
     best_taken = 0
     total = 0.0
     best_total = 0.0
+    points = 0.0
     spent = 0.0
+    rout = rout_value(rules, state, player, mind, side, side, state.site_size)
+    rout_before = rout_chance(player, state.site_size, edge)
     if behind > 0.0:
         best_total = chance_to_catch_up(rules, state, player, behind, edge)
     kinds = state.reserve[side]
@@ -71,9 +74,10 @@ def draw_from_reserve(rules: Any, state: Any, player: Any, mind: Any, seat: int)
             if worst == NOTHING or player.worth[site, kind] <= player.worth[site, worst]:
                 break
             gain = player.worth[site, kind] - player.worth[site, worst]
-            total += gain * stake_at(player, mind, edge + 0.5 * gain) - price
+            points += gain * stake_at(player, mind, edge + 0.5 * gain) - price
             edge += gain
             spent += price
+            total = points + rout * (rout_chance(player, state.site_size, edge) - rout_before)
             if behind > 0.0:
                 total = chance_to_catch_up(rules, state, player, behind + spent, edge)
             state.picks[taken] = kind
@@ -121,14 +125,18 @@ def may_pay(rules: Any, state: Any, player: Any, mind: Any, seat: int, edge: flo
         kinds &= kinds - 1
         most += state.reserve_count[side, kind] * max(0.0, player.worth[site, kind] - worst)
     stake = stake_at(player, mind, edge + most)
-    total = 0.0
+    best = -1.0e9
     kinds = state.reserve[side]
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
         gain = (player.worth[site, kind] - worst) * stake - keep_price(rules, state, player, kind)
-        total += max(0.0, gain)
-    return total > 0.0
+        best = max(best, gain)
+    rout = rout_value(rules, state, player, mind, side, side, state.site_size)
+    nearer = rout_chance(player, state.site_size, edge + most) - rout_chance(
+        player, state.site_size, edge
+    )
+    return best + rout * nearer > 0.0
 
 
 @kernel
