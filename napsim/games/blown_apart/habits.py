@@ -96,7 +96,7 @@ HABITS: dict[str, tuple[float, float, float]] = {
     ),  # tricks lost for each Reserve card an opponent has drawn before
     "token_left": (0.246, 0.229, 0.363),  # and how much more for each battle to come
     "redraw_share": (0.928, 0.144, 0.378),  # share of that for which cards are redrawn
-    "token_worth": (9.428, 0.891, -0.969),  # points one more token is worth at set-up
+    "token_worth": (9.428, 0.891, 0.7),  # points one more token is worth at set-up
     "token_more": (0.101, 0.321, 0.283),  # and how fast that falls with tokens held
     "card_worth": (
         -0.877,

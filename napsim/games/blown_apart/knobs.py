@@ -201,8 +201,8 @@ PROFILES: tuple[Profile, ...] = (
     ),
     Profile(
         "spender",
-        "Throws Reserve and tokens into the first battles.",
-        {"reserve_pace": 3.0, "end_bonus": 0.0, "token_threshold": 0.3},
+        "Throws Reserve and tokens into the first battles, and buys tokens with what it can spare.",
+        {"reserve_pace": 4.0, "end_bonus": 0.0, "token_threshold": 0.3, "buy": 4.0},
     ),
 )
 
