@@ -76,10 +76,8 @@ def _of(measure: Measure, values: pl.DataFrame) -> Iterator[tuple[str, Mapping[s
     if most == least:
         return
     for word, extreme in (("most", most), ("fewest", least)):
-        those = values.filter(pl.col("value") == extreme)
-        # what happens all the time tells nothing
-        if those.height <= max(1, RARE * values.height):
-            yield f"{measure.title}: {word}", those.row(0, named=True)
+        first = values.filter(pl.col("value") == extreme).row(0, named=True)
+        yield f"{measure.title}: {word}", first
 
 
 def _in_words(measure: Measure, value: int) -> str:

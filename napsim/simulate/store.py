@@ -52,7 +52,6 @@ OURS = (
     "ratings.parquet",
     "effects.parquet",
     "split.parquet",
-    "worth.parquet",
     "telling_games.parquet",
     "report.md",
     "report.html",

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
-from . import napoleon, napoleon_games
+from . import cards_and_confusion, confusion_games, napoleon, napoleon_games
 from .blown_apart import CORNERS, GameRecord, RuleViolation, judge
 from .engine_games import (
     COUNTS,
@@ -76,6 +76,13 @@ PLAYED: dict[str, Played] = {
         lambda each: (
             napoleon_games.judged(table).corners
             for table in napoleon_games.matches_of_each_sort(each)
+        ),
+    ),
+    "Cards & Confusion": Played(
+        cards_and_confusion.CORNERS,
+        lambda each: (
+            confusion_games.judged(table).corners
+            for table in confusion_games.battles_of_each_sort(each)
         ),
     ),
 }
