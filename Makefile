@@ -5,7 +5,8 @@ SCENARIO ?= scenarios/blown_apart_3p.toml
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help report samples test test-long corners lint bench docs clean
+.PHONY: help report samples test test-compiled test-interpreted test-checked test-long corners lint bench docs clean
+.NOTPARALLEL:
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -16,11 +17,30 @@ report: .venv/.ready  ## Play a scenario and write its balance report below repo
 samples: .venv/.ready  ## Make the sample reports in reports/samples anew, in some minutes
 	$(BIN)/python reports/samples/make.py $(ARGS)
 
-test: .venv/.ready-to-develop  ## Run the everyday tests
-	$(BIN)/python -m pytest $(ARGS)
+test: test-compiled test-interpreted test-checked  ## Run the everyday tests, in three legs
+
+# The three legs. What each is for stands in tests/legs.py; two workers share what has been compiled first.
+TWO := -n 2 -q
+test-compiled: .venv/.ready-to-develop
+	@printf '\n== 1 of 3: compiled, as users run it\n'
+	@$(BIN)/python -m tests.compile_all
+	@$(BIN)/python -m pytest $(TWO) --dist loadfile $(ARGS)
+
+test-interpreted: .venv/.ready-to-develop
+	@printf '\n== 2 of 3: interpreted (JIT off), with coverage\n'
+	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(TWO) --dist worksteal -m every_leg --cov=napsim/games --cov-report=
+	@$(BIN)/python -m tests.engine_coverage
+
+test-checked: export NUMBA_BOUNDSCHECK := 1
+test-checked: .venv/.ready-to-develop
+	@printf '\n== 3 of 3: compiled with bounds checking, into a fresh cache\n'
+	@NAPSIM_CACHE=$$(mktemp -d) && export NAPSIM_CACHE && trap 'rm -rf "$$NAPSIM_CACHE"' EXIT && \
+		$(BIN)/python -m tests.compile_all && \
+		$(BIN)/python -m pytest $(TWO) --dist worksteal -m every_leg
 
 test-long: .venv/.ready-to-develop  ## Run the long statistical checks
-	$(BIN)/python -m pytest -m long $(ARGS)
+	$(BIN)/python -m tests.compile_all
+	$(BIN)/python -m pytest -m long -n 2 --dist worksteal $(ARGS)
 
 corners: .venv/.ready-to-develop  ## Play and judge thousands of games; count how often each corner of the rules was reached
 	$(BIN)/python -m tests.referee.engine_corners $(GAMES)

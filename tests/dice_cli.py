@@ -2,7 +2,10 @@
 
 from napsim.cli.main import main
 from napsim.games import catalogue
+from napsim.simulate import blocks
+from tests.known_game import BLOCK
 
+blocks.BLOCK_SIZES = (BLOCK, BLOCK, BLOCK)
 catalogue.GAMES["dice_race"] = "tests.known_game:DiceRace"
 
 if __name__ == "__main__":

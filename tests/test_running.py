@@ -20,8 +20,9 @@ from napsim.api.playing import Stopped
 from napsim.api.watching import Watcher
 from napsim.errors import UserError
 from napsim.scenario import Scenario, scenario_from
-from napsim.simulate.blocks import BLOCK_SIZES, Job
+from napsim.simulate.blocks import Job
 from napsim.simulate.store import BLOCKS, RUN
+from tests.known_game import BLOCK
 
 ROOT = Path(__file__).resolve().parents[1]
 FIRST = 400
@@ -260,7 +261,7 @@ def command(tmp_path: Path) -> list[str]:
     (tmp_path / "race.toml").write_text('game = "dice_race"\nrules.rounds = 20\n')
     return [
         sys.executable, "-m", "tests.dice_cli", "sweep", str(tmp_path / "race.toml"), "--vary",
-        "rules.target={from=1, to=30}", "--games", str(5 * BLOCK_SIZES[0]), "--quiet",
+        "rules.target={from=1, to=30}", "--games", str(5 * BLOCK), "--quiet",
         "--workers", "2", "--measure", "sprint_rate",
     ]  # fmt: skip
 

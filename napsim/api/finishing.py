@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import platform
 import shlex
 import sys
@@ -27,6 +28,7 @@ from napsim.games.game import Game
 from napsim.scenario import as_toml
 from napsim.simulate.blocks import Block, Job
 from napsim.simulate.files import cannot_write, parquet_bytes
+from napsim.simulate.runner import Workers
 from napsim.simulate.store import AGAINST, Store
 from napsim.variants import Variant, label_of
 
@@ -36,7 +38,7 @@ LIBRARIES = ("numpy", "numba", "polars", "scipy")
 #: What a run amounts to, by the name of its file; `docs/house.md` lists the columns.
 Frames = dict[str, pl.DataFrame]
 ALWAYS = ("estimates", "distributions", "variants", "targets")
-FRAMES = (*ALWAYS, "telling_games", "matrix", "ratings", "effects", "split")
+FRAMES = (*ALWAYS, "telling_games", "matrix", "ratings", "effects", "split", "worth")
 #: Options of a run that `play` does not have; each takes a value.
 NOT_FOR_ONE_GAME = frozenset({"--games", "--measure"})
 
@@ -71,7 +73,12 @@ def read_frames(folder: Path) -> Frames:
 
 
 def frames_of(
-    project: Project, store: Store, blocks: list[Block], command: str, watched: bool = False
+    project: Project,
+    store: Store,
+    blocks: list[Block],
+    command: str,
+    watched: bool = False,
+    workers: Workers | None = None,
 ) -> Frames:
     """Make every frame from the sums on disk, one group of variants in memory at a time.
 
@@ -83,6 +90,8 @@ def frames_of(
         What was typed.
     watched : bool
         Whether targets are judged by intervals that may be looked at again and again.
+    workers : Workers, optional
+        Who plays what is played once more; one a core, when not given.
     """
     # statistics and drawing take seconds to import: not before they are needed
     from napsim.estimate.frame import distributions, estimates
@@ -104,6 +113,9 @@ def frames_of(
     }
     if project.kind == "run":
         frames["telling_games"] = _telling_games(project, blocks[0], command)
+        worth = _worth(project, store, games_in(blocks), workers)
+        if worth is not None:
+            frames["worth"] = worth
     if project.kind == "tournament":
         frames["matrix"] = matrix(frames["estimates"], pairings_of(project))
         frames["ratings"] = ratings(frames["matrix"], profiles_in(project))
@@ -117,6 +129,21 @@ def frames_of(
     return frames
 
 
+def _worth(
+    project: Project, store: Store, games: int, workers: Workers | None
+) -> pl.DataFrame | None:
+    """Learn what each gift is worth, or read what was learned of as many games before."""
+    from napsim.api.worth import GAMES, worth_frame
+
+    path = store.path / "worth.parquet"
+    if path.is_file():
+        with contextlib.suppress(OSError, pl.exceptions.PolarsError):
+            kept = pl.read_parquet(path)
+            if kept["games"].to_list()[:1] == [min(games, GAMES)]:
+                return kept
+    return worth_frame(project, games, workers)
+
+
 def _telling_games(project: Project, block: Block, command: str) -> pl.DataFrame:
     """Play the first block once more and pick the games worth seeing."""
     game, base = project.game, project.variants[0]
@@ -126,7 +153,7 @@ def _telling_games(project: Project, block: Block, command: str) -> pl.DataFrame
     declared = {measure.name: measure for measure in game.measures()}
     chosen = [
         measure
-        for name in game.headline()
+        for name in game.telling()
         if (measure := declared[name]).applies is None or measure.applies(base.rules)
     ]
     return telling_frame(telling(tables, chosen), lambda number: play_command(command, number))

@@ -135,7 +135,9 @@ def carry_out(project: Project, options: Options) -> Result:
         keeper = Keeper(folder, options.keep_games, _extent(project))
         blocks = play_all(project, store, keeper, options, likely_of(project, store))
         keeper.join(jobs_in(project, blocks))
-        frames = frames_of(project, store, blocks, options.command, project.until_decided)
+        frames = frames_of(
+            project, store, blocks, options.command, project.until_decided, options.workers
+        )
         write_frames(frames, store, project.game)
         description.end(store, games_in(blocks))
         write_report(folder)

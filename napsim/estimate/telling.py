@@ -76,8 +76,10 @@ def _of(measure: Measure, values: pl.DataFrame) -> Iterator[tuple[str, Mapping[s
     if most == least:
         return
     for word, extreme in (("most", most), ("fewest", least)):
-        first = values.filter(pl.col("value") == extreme).row(0, named=True)
-        yield f"{measure.title}: {word}", first
+        those = values.filter(pl.col("value") == extreme)
+        # what happens all the time tells nothing
+        if those.height <= max(1, RARE * values.height):
+            yield f"{measure.title}: {word}", those.row(0, named=True)
 
 
 def _in_words(measure: Measure, value: int) -> str:

@@ -234,6 +234,23 @@ class Game(ABC):
         """Declare what a table of real games may say of each (imports polars, so only when asked)."""
         return ()
 
+    def gifts(self, rules: Rules) -> tuple[str, Mapping[str, Mapping[str, Any]]]:
+        """Say what one player could be given, to learn on the same deals what it is worth.
+
+        Returns
+        -------
+        str
+            The measure that says how the player fares to whom it is, or would be, given.
+        mapping
+            By what is given: the settings, by dotted key, under which it is. Empty where a game knows of
+            none.
+        """
+        return "", {}
+
+    def telling(self) -> tuple[str, ...]:
+        """Name the measures by which games worth playing again are chosen, in order."""
+        return self.headline()
+
     def assumptions(self, rules: Rules) -> dict[str, str]:
         """Give what is assumed, by parameter, for the parameters that stand at a guessed default.
 

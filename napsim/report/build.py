@@ -23,6 +23,7 @@ from napsim.report.sections.sensitivity import sensitivity
 from napsim.report.sections.sweep import sweep
 from napsim.report.sections.tournament import shares_of_winning, tournament
 from napsim.report.sections.verdicts import verdicts
+from napsim.report.sections.worth import with_worth
 
 #: Variants of a comparison that are shown beside the base in every table and figure.
 MOST_BESIDE = 3
@@ -115,7 +116,7 @@ def _parts(folder: RunFolder) -> list[Section | None]:
             return [*tournament(folder), *end]
         case "sensitivity":
             return [*sensitivity(folder), *end]
-    return [verdicts(folder), findings(folder), *groups(folder), *end]
+    return [verdicts(folder), findings(folder), *with_worth(folder, groups(folder)), *end]
 
 
 def _summary(folder: RunFolder) -> str:

@@ -18,6 +18,9 @@ Beside the frames that every run leaves, these may be there:
     ``mu_star``, ``mu_star_half_width``, ``mu_star_noise``, ``sigma`` (Morris, in the measure's unit),
     ``first``, ``first_half_width``, ``total``, ``total_half_width``, ``total_noise`` (Sobol indices);
     empty where not computed. Noise is what the index would be if the setting did nothing.
+``worth.parquet`` (run)
+    What a thing is worth: ``thing``, ``measure``, ``base`` (the measure without it), ``difference``,
+    ``low``, ``high``, ``verdict``, ``games``, all on the same deals with and without it.
 ``split.parquet``
     How much of winning is what: ``source`` (seat, profile, deal, rest), ``share``, ``low``, ``high``.
 """
@@ -93,7 +96,7 @@ class RunFolder:
         ``scenario.toml``.
     estimates, distributions, variants, targets : polars.DataFrame
         The frames of every run.
-    telling, matrix, ratings, effects, split : polars.DataFrame
+    telling, matrix, ratings, effects, split, worth : polars.DataFrame
         Those of some kinds; empty when not there.
     game : Game
         The game played, for what its measures mean.
@@ -112,6 +115,7 @@ class RunFolder:
     ratings: pl.DataFrame = field(default_factory=pl.DataFrame)
     effects: pl.DataFrame = field(default_factory=pl.DataFrame)
     split: pl.DataFrame = field(default_factory=pl.DataFrame)
+    worth: pl.DataFrame = field(default_factory=pl.DataFrame)
 
     #: Rows asked for before; those of all variants at once may be too many to keep.
     _kept: dict[tuple[str, str, int | None], list[Estimate]] = field(
@@ -252,6 +256,7 @@ def read_folder(path: Path) -> RunFolder:
         ratings=frame("ratings"),
         effects=frame("effects"),
         split=frame("split"),
+        worth=frame("worth"),
     )
 
 

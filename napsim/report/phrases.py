@@ -63,7 +63,7 @@ def level_words(by: str, level: str) -> str:
         return ", ".join(level_words(column, name) for column, name in pairs)
     if is_number(level):
         return f"{column_words(by)} {level}"
-    return level
+    return level.replace("_", " ")
 
 
 def is_number(text: str) -> bool:

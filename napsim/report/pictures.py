@@ -231,7 +231,9 @@ def _dots(
         f"{names_of(it.measures)} by {words}. {_INTERVALS}",
         f"{finding}. Dots with intervals, one row a {words}. {in_a_row(it.all_rows)}",
         data_of(it.all_rows, it.measures),
-        lambda: dots.draw(finding, levels, columns, words.capitalize()),
+        lambda: dots.draw(
+            finding, [level.replace("_", " ") for level in levels], columns, words.capitalize()
+        ),
     )
 
 

@@ -52,6 +52,7 @@ OURS = (
     "ratings.parquet",
     "effects.parquet",
     "split.parquet",
+    "worth.parquet",
     "telling_games.parquet",
     "report.md",
     "report.html",

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from napsim.games.cards_and_confusion.armies import FRENCH
+from napsim.games.catalogue import get_game
 from napsim.games.game import Event, Rules, Tables
 from napsim.games.napoleon.rules import in_force
 from tests.referee.blown_apart import judge
 
 #: The games' own rows of each table.
 Rows = Mapping[str, Any]
+#: Rules as a scenario writes them.
+Written = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -29,12 +33,21 @@ class Account:
         Takes the rules, gives for some tables the most rows that one game can have.
     agree : callable
         Takes a game's events and its own rows of each table; fails unless they say the same.
+    soon : mapping
+        Rules under which a game that could go on for hundreds of deals is over soon: for legs that are slow.
+    even : mapping
+        Rules under which seats are alike where they are not so anyhow.
+    tied : mapping
+        Rules under which most games end level and the winner is drawn; none where ties are never broken.
     """
 
     last: str
     count_cards: Callable[[Sequence[Event]], None]
     longest: Callable[[Rules], Mapping[str, int]]
     agree: Callable[[Sequence[Event], Rows], None]
+    soon: Written = field(default_factory=dict)
+    even: Written = field(default_factory=dict)
+    tied: Written = field(default_factory=dict)
 
 
 # ---- Napoleon, Blown Apart
@@ -63,6 +76,21 @@ def _blown_apart_agrees(events: Sequence[Event], rows: Rows) -> None:
     fought = [event for event in events if event["event"] == "site"]
     assert rows["battles"]["size"].tolist() == [site["size"] for site in fought]
     assert game["tricks"] == sum(event["event"] == "trick" for event in events)
+
+
+def _nothing_but_retreats() -> Written:
+    """Nobody wins a trick and all Reserves are alike."""
+    deck = dict.fromkeys(get_game("blown_apart").resolve_rules({})["deck"], 0)
+    sites = {"standard": [2, 2, 2], "mobile": [], "siege": [], "massive": []}
+    return {
+        "deck": deck | {"R": 20},
+        "site_deck": sites,
+        "sites": 2,
+        "reserve_commanders": 0,
+        "reserve_light": 0,
+        "reserve_random": 1,
+        "reserve_discards": 0,
+    }
 
 
 # ---- the Napoleon family
@@ -140,9 +168,30 @@ def _confusion_agrees(events: Sequence[Event], rows: Rows) -> None:
 
 
 ACCOUNTS: dict[str, Account] = {
-    "blown_apart": Account("end", _blown_apart_cards, _blown_apart_longest, _blown_apart_agrees),
-    "napoleon": Account("match_end", _napoleon_cards, _napoleon_longest, _napoleon_agrees),
-    "cards_and_confusion": Account("end", _confusion_cards, _confusion_longest, _confusion_agrees),
+    "blown_apart": Account(
+        "end",
+        _blown_apart_cards,
+        _blown_apart_longest,
+        _blown_apart_agrees,
+        tied=_nothing_but_retreats(),
+    ),
+    "napoleon": Account(
+        "match_end",
+        _napoleon_cards,
+        _napoleon_longest,
+        _napoleon_agrees,
+        soon={"deals": 2},
+        # all opponents who win have won the same
+        tied={"deals": 1, "ties": "drawn", "napoleon_points": 1, "partner_points": 1},
+    ),
+    "cards_and_confusion": Account(
+        "end",
+        _confusion_cards,
+        _confusion_longest,
+        _confusion_agrees,
+        soon={"turn_limit": 12},
+        even={"armies": [FRENCH, FRENCH]},
+    ),
 }
 
 

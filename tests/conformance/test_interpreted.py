@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from napsim.games.catalogue import GAMES
 from tests.conformance.digests import digests
 from tests.legs import INTERPRETED
 
@@ -17,14 +18,15 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.mark.every_leg
+@pytest.mark.parametrize("name", GAMES)
 @pytest.mark.skipif(not INTERPRETED, reason="compares the interpreted leg with the compiled one")
-def test_every_game_is_played_alike_with_and_without_compiling() -> None:
+def test_every_game_is_played_alike_with_and_without_compiling(name: str) -> None:
     compiled = subprocess.run(
-        [sys.executable, "-m", "tests.conformance.digests"],
+        [sys.executable, "-m", "tests.conformance.digests", name],
         cwd=ROOT,
         env={name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert digests() == json.loads(compiled.stdout)
+    assert digests(name) == json.loads(compiled.stdout)

@@ -89,6 +89,20 @@ class BlownApart(Game):
 
         return NOTES
 
+    def gifts(self, rules: Rules) -> tuple[str, Mapping[str, Mapping[str, Any]]]:
+        """Say what one player could be given beyond the rules: each kind of token, and some cards."""
+        if rules["gift"] != "none":
+            return "", {}
+        from napsim.games.blown_apart.measures.cards import GIFT_NAMES
+
+        return "gift_win_rate", {name: {"rules.gift": gift} for gift, name in GIFT_NAMES.items()}
+
+    def telling(self) -> tuple[str, ...]:
+        """Name the measures by which games worth playing again are chosen, in order."""
+        from napsim.games.blown_apart.measures import TELLING
+
+        return TELLING
+
     def headline(self) -> tuple[str, ...]:
         """Name the measures of the summary table, most important first."""
         from napsim.games.blown_apart.measures import HEADLINE

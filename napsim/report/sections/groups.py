@@ -121,7 +121,7 @@ def breakdown_tables(folder: RunFolder, measures: Sequence[Measure]) -> list[Tab
         levels = list(dict.fromkeys(level for rows in found.values() for level in rows))
         rows = []
         for level in levels:
-            cells = [cell(level.replace(CROSS, ", "), _sort_key(level))]
+            cells = [cell(level.replace(CROSS, ", ").replace("_", " "), _sort_key(level))]
             for measure in its:
                 it = found[measure.name].get(level)
                 text = "–" if it is None else phrases.result(it)
@@ -335,7 +335,10 @@ def fairness(folder: RunFolder, variant: int = 0) -> list[tuple[str, bool | None
 def alike(folder: RunFolder, measure: Measure) -> list[str]:
     """Give the columns over which a win rate should be the same: seats, and those of its spreads."""
     spreads = [
-        m.by[0] for m in folder.measures.values() if m.kind == "spread" and m.of == measure.name
+        by
+        for m in folder.measures.values()
+        if m.kind == "spread" and m.of == measure.name
+        for by in m.by[:1]
     ]
     return list(dict.fromkeys([SEAT, *spreads]))
 

@@ -39,3 +39,15 @@ HEADLINE: tuple[str, ...] = (
     "decisive_per_trick",
     "reserve_left",
 )
+
+#: By these games are chosen that are worth playing again.
+TELLING: tuple[str, ...] = (
+    "battles",
+    "tricks",
+    "worst_deficit",
+    "rout_steal_rate",
+    "rout_win_rate",
+    "extra_battle_rate",
+    "lead_changes",
+    "winning_margin",
+)

@@ -332,4 +332,16 @@ assert tuple(_TOKENS) == TOKEN_NAMES
 assert tuple(_CLASSES) == CARD_CLASSES
 assert tuple(_LIGHT) == LIGHT_USES
 
+#: What one player can be given beyond the rules, as it is called in a report.
+GIFT_NAMES = {
+    "bonus": "+3 Bonus token",
+    "suit_change": "Suit Change token",
+    "redraw": "Draw 2, Discard 2 token",
+    "reversal": "Reversal token",
+    "retreat": "Tactical Retreat in Reserve",
+    "commander": "Commander in Reserve",
+    "tirailleur": "Tirailleur in Reserve",
+    "scout": "Scout in Reserve",
+}
+
 CARDS: tuple[Measure, ...] = (*_TOKEN_MEASURES, *_CARD_MEASURES)
