@@ -158,6 +158,8 @@ def tops(settings: Settings, bid: Bid, high: Bid | None) -> bool:
 
 def _judge_redeal(match: Match, deal: Deal) -> None:
     """Judge that a deal which all have passed is dealt again."""
+    if match.log.next_kind() == "bid":
+        match.log.fail("forced", "the deal is dealt again, nobody must play")
     event = match.log.take("redeal")
     if (event.integer("deal"), event.integer("attempt")) != (deal.number, deal.attempt):
         event.fail("numbering", f"deal {deal.number}, passed out {deal.attempt} times before")

@@ -106,6 +106,14 @@ RARE: dict[str, Rules] = {
         "target_score": 4,
         "left_over": "opponents",
     },
+    "three specials in a trick": {
+        "players": 7,
+        "hand": 7,
+        "blind": 3,
+        "first_trick_plain": False,
+        "target_score": 0,
+        "deals": 12,
+    },
     "forced to play": {
         "preset": "five_players",
         "lowest_bid": 10,

@@ -93,4 +93,4 @@ class Log(EventLog):
         "trick": "turn",
         "match_end": "ending",
     }
-    missing: ClassVar[Mapping[str, str]] = {"match_end": "ending"}
+    missing: ClassVar[Mapping[str, str]] = {"redeal": "redeal", "match_end": "ending"}

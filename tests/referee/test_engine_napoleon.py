@@ -19,6 +19,7 @@ import pytest
 from napsim.cli.main import status_of
 from tests.referee.napoleon import CORNERS, MatchRecord
 from tests.referee.napoleon_drawn import PRESETS
+from tests.referee.napoleon_faults import FAULTS, Played, exercise
 from tests.referee.napoleon_games import (
     GAME,
     PROFILES,
@@ -99,6 +100,38 @@ def test_the_printed_lines_of_a_match_are_its_events(
     assert judged(table, printed).players == rules["players"]
 
 
+# --- planted faults -------------------------------------------------------------------------------
+
+#: Matches are kept to plant faults in, one in so many and all that reach a corner seen less often.
+KEPT = 6
+
+
+@pytest.fixture(scope="module")
+def played(matches: list[Seen]) -> list[Played]:
+    """Give some matches to plant faults in, the odd ones first: what is rare is found sooner."""
+    counts: Counter[str] = Counter()
+    kept = []
+    for number, seen in enumerate(matches):
+        if number % KEPT == 0 or any(counts[corner] < KEPT for corner in seen.record.corners):
+            kept.append(Played(seen.log))
+        counts.update(seen.record.corners)
+    return kept[::-1]
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_planted_in_a_match_of_the_engine_is_caught(
+    name: str, played: list[Played]
+) -> None:
+    assert exercise(FAULTS[name], played) > 0, f"{name}: no match has a place for it"
+
+
+@pytest.mark.parametrize("name", [name for name in FAULTS if FAULTS[name].rules[0] == "contract"])
+def test_every_field_is_checked_for_its_form(name: str, played: list[Played]) -> None:
+    # everywhere it fits, in one match with suits in the bids and in one without
+    some = [next(m for m in played if m.rules["bid_suits"] is suits) for suits in (True, False)]
+    assert exercise(FAULTS[name], some, places=1000, each=1000) > 0
+
+
 # --- exact figures --------------------------------------------------------------------------------
 
 
@@ -152,8 +185,8 @@ def test_the_numbers_in_force_are_those_of_the_rule_texts(
 ) -> None:
     rules = GAME.resolve_rules({"preset": preset})
     log = Table(rules, ("random",) * rules["players"], 1, 0).log()
-    names = ("lowest_bid", "highest_bid", "napoleon_points", "partner_points")
-    names += ("opponent_points", "alone_points")
+    names = ["lowest_bid", "highest_bid", "napoleon_points", "partner_points"]
+    names += ["opponent_points", "alone_points"]
     assert tuple(log[0]["rules"][name] for name in names) == numbers
 
 
