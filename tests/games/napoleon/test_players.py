@@ -88,12 +88,18 @@ def hide_anew(deal: Deal, seat: int, luck: np.random.Generator) -> None:
             state.partner = other
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-def test_no_card_played_depends_on_cards_the_player_cannot_see(preset):
+def check_card_without_hidden_knowledge(preset: str, profile: str, deals: int) -> int:
+    """Deal what a player cannot see anew: the same card must be chosen.
+
+    Returns
+    -------
+    int
+        How often the called card came to another player by it.
+    """
     luck = np.random.default_rng(5)
     partners_moved = 0
-    for _ in range(120):
-        deal = random_deal(preset, luck)
+    for _ in range(deals):
+        deal = random_deal(preset, luck, profile)
         players = deal.words["players"]
         seat = play_some(deal, int(luck.integers(players * (deal.words["hand"] - 2))))
         before = deal.state.streams.copy()
@@ -105,7 +111,19 @@ def test_no_card_played_depends_on_cards_the_player_cannot_see(preset):
             deal.state.streams[:] = before
             assert choose_card(deal.rules, deal.players, deal.state, seat, legal) == chosen
             partners_moved += int(deal.state.partner) != partner
-    assert partners_moved > 100
+    return partners_moved
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_card_played_depends_on_cards_the_player_cannot_see(preset):
+    assert check_card_without_hidden_knowledge(preset, "balanced", 120) > 100
+
+
+@pytest.mark.parametrize(
+    "profile", [name for name in GAME.resolve_profiles({}) if name != "balanced"]
+)
+def test_nobody_of_any_profile_plays_by_knowing_who_is_partner(profile):
+    assert check_card_without_hidden_knowledge("six_players", profile, 40) > 30
 
 
 def test_the_partner_plays_otherwise_for_knowing_it():
