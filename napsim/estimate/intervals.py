@@ -320,23 +320,6 @@ def _mixing(level: float, best_at: float) -> float:
     return float((-2 * np.log(alpha) + np.log(-2 * np.log(alpha) + 1)) / best_at)
 
 
-def anytime_half(
-    deviation: Any, units: Any, level: float = LEVEL, best_at: float = BEST_AT
-) -> Floats:
-    """Give the half-width of a mean's interval that may be watched (asymptotic).
-
-    Parameters
-    ----------
-    deviation : array_like
-        Standard deviation of one game.
-    units, level, best_at
-        As for `anytime_deviations`.
-    """
-    t = np.asarray(units, dtype=float)
-    found: Floats = np.asarray(deviation) / np.sqrt(t) * anytime_deviations(t, level, best_at)
-    return found
-
-
 # ---- few
 
 

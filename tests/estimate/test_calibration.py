@@ -222,7 +222,8 @@ def test_a_watched_mean_raises_no_more_false_alarms_than_it_says() -> None:
     mean = draws.cumsum(axis=1) / n
     square = (draws**2).cumsum(axis=1) / n
     at = np.unique(np.geomspace(100, 3000, 60).astype(int)) - 1
-    half = intervals.anytime_half(np.sqrt(square - mean**2)[:, at], n[at])
+    error = np.sqrt((square - mean**2)[:, at] / n[at])
+    half = error * intervals.anytime_deviations(n[at], best_at=1000)
     alarms = (np.abs(mean[:, at] - 1) > half).any(axis=1).mean()
     assert alarms <= 0.05 + 3 * np.sqrt(0.05 * 0.95 / 400)
 
