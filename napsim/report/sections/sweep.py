@@ -28,6 +28,7 @@ from napsim.report.sections.groups import ahead
 from napsim.report.sections.responses import course_over, meeting, rank_correlation, responses
 from napsim.report.sections.verdicts import TONES, judged, target_words
 from napsim.report.settings import Settings, settings_of, words
+from napsim.report.words import is_constant
 
 #: Settings named one by one.
 MOST_NAMED = 20
@@ -243,28 +244,53 @@ def _ranked(folder: RunFolder, settings: Settings, measure: Measure) -> tuple[fl
 
 
 def _steady(folder: RunFolder, settings: Settings) -> Section:
-    """Name the measures that no setting moves beyond the margin."""
+    """Name the measures that no setting moves beyond the margin, and those that one surely does."""
     rows = folder.estimates.filter((pl.col("by") == "") & (pl.col("variant") != 0))
     counted = rows.group_by("measure", maintain_order=True).agg(
         (pl.col("verdict") == SAME).all().alias("same"),
         pl.col("verdict").is_in(["more", "less"]).any().alias("moved"),
     )
-    same = counted.filter("same")["measure"].to_list()
-    moved = counted.filter("moved")["measure"].to_list()
+    same = set(counted.filter("same")["measure"].to_list())
+    same = {m.name for m in folder.measured if m.name in same and not is_constant(folder, m)}
+    moved = _moved(folder, rows)
+    steady = [m.title for m in ahead(folder, folder.measured) if m.name in same]
     lines: list[Line] = []
-    for names, text in (
-        (same, "Surely the same under every setting, to within what matters"),
-        (moved, "Surely changed by at least one setting"),
+    for texts, text in (
+        (steady, "Surely the same under every setting, to within what matters"),
+        (moved, "Surely changed by at least one setting, the most first"),
     ):
-        titles = [m.title for m in ahead(folder, folder.measured) if m.name in set(names)]
-        shown = "; ".join(titles[:MOST_TITLES]) or "none"
-        left = len(titles) - MOST_TITLES
+        shown = "; ".join(texts[:MOST_TITLES]) or "none"
+        left = len(texts) - MOST_TITLES
         more = f"; and {left} more" if left > 0 else ""
         lines.append((strong(f"{text}:"), *plain(f" {shown}{more}.")))
-    others = len(counted) - len(same) - len(moved)
+    others = len(counted) - int(counted["same"].sum()) - len(moved)
     if others:
         lines.append(plain(f"For {others} other measures it is undecided."))
     return Section("changes", "What changes and what does not", [Bullets(lines)])
+
+
+def _moved(folder: RunFolder, rows: pl.DataFrame) -> list[str]:
+    """Tell the greatest sure change of each measure, the greatest in standard deviations first."""
+    sure = rows.filter(pl.col("verdict").is_in(["more", "less"]))
+    size = pl.col("standardised").abs().fill_nan(0.0).fill_null(0.0)
+    most = (
+        sure.with_columns(size.alias("size"))
+        .sort("size", descending=True, maintain_order=True)
+        .unique("measure", keep="first", maintain_order=True)
+    )
+    named = len(folder.labels) <= MOST_NAMED
+    told = []
+    for row in most.iter_rows(named=True):
+        change = numbers.change(
+            row["difference"],
+            row["difference_low"],
+            row["difference_high"],
+            row["unit"],
+            brief=True,
+        )
+        under = f" under {row['label']}" if named else ""
+        told.append(f"{folder.measures[row['measure']].title} ({change}{under})")
+    return told
 
 
 def _everything(folder: RunFolder, settings: Settings, measures: Sequence[Measure]) -> Section:
