@@ -7,6 +7,7 @@ order in which jobs were given, and only a bounded number of jobs is under way.
 from __future__ import annotations
 
 import itertools
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -121,7 +122,19 @@ def work_through(
         waiting = iter(tasks)
         while batch := list(itertools.islice(waiting, ROUND * workers.count)):
             calls = (joblib.delayed(work)(task) for task in batch)
-            yield from zip(batch, parallel(calls), strict=True)
+            results = parallel(calls)
+            try:
+                yield from zip(batch, results, strict=True)
+            finally:
+                _give_up(results)
+
+
+def _give_up(results: Any) -> None:
+    """End what is left of a batch: nothing when all was taken, else without joblib's advice to the caller."""
+    if hasattr(results, "close"):
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", category=UserWarning)
+            results.close()
 
 
 @contextmanager
