@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from . import (  # noqa: F401 - each enters its faults in the list
+    confusion_faults_combat,
     confusion_faults_ending,
-    confusion_faults_fight,
+    confusion_faults_fire,
+    confusion_faults_moving,
     confusion_faults_orders,
     confusion_faults_setup,
 )

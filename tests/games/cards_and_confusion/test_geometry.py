@@ -141,6 +141,22 @@ def test_a_line_touches_a_rectangle_as_shapely_says() -> None:
     assert min(seen.values()) > CASES // 5
 
 
+def test_a_line_crosses_a_rectangle_when_it_goes_through_its_inside() -> None:
+    seen = {True: 0, False: 0}
+    for _ in range(2 * CASES):
+        quad, (x0, y0), (x1, y1) = random_quad(), random_point(), random_point()
+        through = polygon(quad).intersection(LineString([(x0, y0), (x1, y1)])).length > 1e-6
+        assert geometry.crosses(quad, x0, y0, x1, y1) == through
+        seen[through] += 1
+    assert min(seen.values()) > CASES // 5
+    quad = quad_of(1_000, 1_000, 0, 500, 800)
+    # along the front, from it outward, from it inward, over a corner
+    assert not geometry.crosses(quad, 0, 1_000, 3_000, 1_000)
+    assert not geometry.crosses(quad, 1_000, 1_000, 1_000, 2_000)
+    assert geometry.crosses(quad, 1_000, 1_000, 1_100, 900)
+    assert not geometry.crosses(quad, 0, 500, 1_000, 1_500)
+
+
 def front_of(quad: geometry.Quad, facing: int, arc: int) -> Polygon:
     """Build the front as a polygon that reaches far enough, from the published table of sines."""
     far = 3

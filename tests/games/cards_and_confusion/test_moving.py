@@ -103,6 +103,24 @@ def test_from_nearer_than_20_cm_a_unit_may_only_go_where_it_comes_no_nearer() ->
     assert gap(table, 0, 1) > 20
 
 
+def test_a_unit_whose_turn_puts_it_on_an_enemys_ground_may_go_off_it_but_not_through_him() -> None:
+    table = Table(
+        [unit("infantry", 100, 60)],
+        [unit("infantry", 100, 100, facing=0)],
+        pass_distance=3,
+        move_foot=60,
+    )
+    assert table.move(0, 100, 95)
+    assert 3 <= gap(table, 0, 1) < 3.1
+    before = table.place_of(0)
+    table.turn_of(0)
+    # turned about, its rear ranks stand among the enemy
+    assert not table.move(0, 100, 140, facing=180)
+    assert table.place_of(0) == before
+    assert table.move(0, 100, 70, facing=180)
+    assert table.place_of(0) == (100, 70)
+
+
 def test_units_pass_through_friends_but_do_not_stop_on_them() -> None:
     table = Table([unit("cavalry", 100, 30), unit("infantry", 100, 50, men=6)], [FAR])
     assert table.move(0, 100, 70)
