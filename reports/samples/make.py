@@ -22,7 +22,7 @@ import napsim
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
 #: Enough for heat maps; figures of lines have fewer anyway.
-COLOURS = 64
+COLOURS = 32
 
 Make = Callable[[Path], None]
 

@@ -77,7 +77,7 @@ def draw(
     cell = min(0.55, room / len(columns))
     deep = min(max(0.24, cell * 0.62), 0.34) if len(rows) <= 30 else 0.19
     names = [label(column, 1.4, style.TICK_SIZE, most=1) for column in columns]
-    turned = max(text_width(name, style.TICK_SIZE) for name in names) + 0.08 > cell
+    turned = max(text_width(name, style.TICK_SIZE) for name in names) + 0.08 > room / len(columns)
     foot = max(text_width(name, style.TICK_SIZE) for name in names) if turned else 0.15
     high = deep * len(rows) + 0.35
     beside = text_width(row_title, style.LABEL_SIZE) + 0.3
