@@ -38,7 +38,7 @@ LIBRARIES = ("numpy", "numba", "polars", "scipy")
 #: What a run amounts to, by the name of its file; `docs/house.md` lists the columns.
 Frames = dict[str, pl.DataFrame]
 ALWAYS = ("estimates", "distributions", "variants", "targets")
-FRAMES = (*ALWAYS, "telling_games", "matrix", "ratings", "effects", "split", "worth")
+FRAMES = (*ALWAYS, "telling_games", "matrix", "ratings", "effects", "split", "worth", "strength")
 #: Options of a run that `play` does not have; each takes a value.
 NOT_FOR_ONE_GAME = frozenset({"--games", "--measure"})
 
@@ -113,9 +113,7 @@ def frames_of(
     }
     if project.kind == "run":
         frames["telling_games"] = _telling_games(project, blocks[0], command)
-        worth = _worth(project, store, games_in(blocks), workers)
-        if worth is not None:
-            frames["worth"] = worth
+        frames |= _played_again(project, store, games_in(blocks), workers)
     if project.kind == "tournament":
         frames["matrix"] = matrix(frames["estimates"], pairings_of(project))
         frames["ratings"] = ratings(frames["matrix"], profiles_in(project))
@@ -129,19 +127,28 @@ def frames_of(
     return frames
 
 
-def _worth(
-    project: Project, store: Store, games: int, workers: Workers | None
-) -> pl.DataFrame | None:
-    """Learn what each gift is worth, or read what was learned of as many games before."""
-    from napsim.api.worth import GAMES, worth_frame
+def _played_again(project: Project, store: Store, games: int, workers: Workers | None) -> Frames:
+    """Learn what each gift is worth and how strong the players are, or read what was learned before."""
+    from napsim.api import strength, worth
 
-    path = store.path / "worth.parquet"
-    if path.is_file():
-        with contextlib.suppress(OSError, pl.exceptions.PolarsError):
-            kept = pl.read_parquet(path)
-            if kept["games"].to_list()[:1] == [min(games, GAMES)]:
-                return kept
-    return worth_frame(project, games, workers)
+    makers = {
+        "worth": (worth.GAMES, worth.worth_frame),
+        "strength": (strength.GAMES, strength.strength_frame),
+    }
+    found: Frames = {}
+    for name, (most, make) in makers.items():
+        frame = None
+        path = store.path / f"{name}.parquet"
+        if path.is_file():
+            with contextlib.suppress(OSError, pl.exceptions.PolarsError):
+                kept = pl.read_parquet(path)
+                if kept["games"].to_list()[:1] == [min(games, most)]:
+                    frame = kept
+        if frame is None:
+            frame = make(project, games, workers)
+        if frame is not None:
+            found[name] = frame
+    return found
 
 
 def _telling_games(project: Project, block: Block, command: str) -> pl.DataFrame:

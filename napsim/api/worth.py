@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import polars as pl
 
@@ -17,7 +18,7 @@ from napsim.variants import Variant, changed_variants
 #: percentage point, since the deals are the same.
 GAMES = 10_000
 #: Games are handed out in pieces of so many.
-PIECE = 2_500
+PIECE = 1_000
 
 WORTH = {
     "thing": pl.String,
@@ -65,7 +66,7 @@ def worth_frame(
         Job(scenario.game, scenario.seed, block, 0, variants[0], variants[1:]) for block in blocks
     )
     who = workers or workers_from()
-    total = merge(sums for _, sums in work_through(jobs, Gifted(measure), who))
+    total = merge(sums for _, sums in work_through(jobs, Summing(measure), who))
     frame = estimates(game, variants, [total]).filter(
         (pl.col("by") == "") & (pl.col("variant") > 0)
     )
@@ -82,12 +83,11 @@ def worth_frame(
     return pl.DataFrame(rows, schema=WORTH, orient="row")
 
 
-def _name(variant: Variant, gifts: object) -> str:
-    assert isinstance(gifts, dict)
+def _name(variant: Variant, gifts: Mapping[str, Mapping[str, Any]]) -> str:
     return next(name for name, changes in gifts.items() if changes == dict(variant.changes))
 
 
-class Gifted:
+class Summing:
     """Plays a job and sums one measure. A plain value, so that it can be sent anywhere."""
 
     def __init__(self, measure: str) -> None:

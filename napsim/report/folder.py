@@ -21,6 +21,8 @@ Beside the frames that every run leaves, these may be there:
 ``worth.parquet`` (run)
     What a thing is worth: ``thing``, ``measure``, ``base`` (the measure without it), ``difference``,
     ``low``, ``high``, ``verdict``, ``games``, all on the same deals with and without it.
+``strength.parquet`` (run)
+    How strong the players are: as ``matrix.parquet``, of the run's profiles against the game's.
 ``split.parquet``
     How much of winning is what: ``source`` (seat, profile, deal, rest), ``share``, ``low``, ``high``.
 """
@@ -96,7 +98,7 @@ class RunFolder:
         ``scenario.toml``.
     estimates, distributions, variants, targets : polars.DataFrame
         The frames of every run.
-    telling, matrix, ratings, effects, split, worth : polars.DataFrame
+    telling, matrix, ratings, effects, split, worth, strength : polars.DataFrame
         Those of some kinds; empty when not there.
     game : Game
         The game played, for what its measures mean.
@@ -116,6 +118,7 @@ class RunFolder:
     effects: pl.DataFrame = field(default_factory=pl.DataFrame)
     split: pl.DataFrame = field(default_factory=pl.DataFrame)
     worth: pl.DataFrame = field(default_factory=pl.DataFrame)
+    strength: pl.DataFrame = field(default_factory=pl.DataFrame)
 
     #: Rows asked for before; those of all variants at once may be too many to keep.
     _kept: dict[tuple[str, str, int | None], list[Estimate]] = field(
@@ -257,6 +260,7 @@ def read_folder(path: Path) -> RunFolder:
         effects=frame("effects"),
         split=frame("split"),
         worth=frame("worth"),
+        strength=frame("strength"),
     )
 
 

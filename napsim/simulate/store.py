@@ -53,6 +53,7 @@ OURS = (
     "effects.parquet",
     "split.parquet",
     "worth.parquet",
+    "strength.parquet",
     "telling_games.parquet",
     "report.md",
     "report.html",

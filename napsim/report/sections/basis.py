@@ -40,6 +40,7 @@ def basis(folder: RunFolder) -> Section:
         )
         blocks.append(Bullets(players))
         if folder.kind != "tournament":
+            blocks += _matches(folder)
             blocks.append(Paragraph(_strength(folder)))
     blocks += _assumptions(folder)
     return Section("basis", "What this rests on", blocks)
@@ -106,12 +107,38 @@ def _players(folder: RunFolder) -> list[Line]:
     return lines
 
 
+def _matches(folder: RunFolder) -> list[Block]:
+    """Tell the short matches that the run's players played."""
+    if folder.strength.is_empty():
+        return []
+    lines: list[Line] = []
+    for (name,), rows in folder.strength.group_by(["profile"], maintain_order=True):
+        told = ", ".join(
+            f"{numbers.interval(row['value'], row['low'], row['high'], 'share')} against "
+            f"{row['opponent']}"
+            for row in rows.iter_rows(named=True)
+        )
+        fair = numbers.value(
+            rows["fair"][0], rows["fair"][0] - 0.001, rows["fair"][0] + 0.001, "share"
+        )
+        lines.append(
+            (
+                strong(str(name)),
+                *plain(
+                    f" wins {told}; an equal would win {fair} ({numbers.whole(rows['games'][0])} games "
+                    "each, all other seats played by the other)."
+                ),
+            )
+        )
+    return [Paragraph((strong("How strong they are."),)), Bullets(lines)]
+
+
 def _strength(folder: RunFolder) -> Line:
     """Say how to learn how strong the players are."""
     typed = str(folder.run.get("command", "")).split()
     file = next((word for word in typed if word.endswith(".toml")), "SCENARIO")
     return (
-        *plain("How strong each is against the others: "),
+        *plain("How strong each is against every other, in more games: "),
         code(f"napsim tournament {file}"),
         *plain("."),
     )
