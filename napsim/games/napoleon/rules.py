@@ -108,7 +108,7 @@ PARAMETERS: tuple[Parameter, ...] = (
         "lowest_bid",
         "int",
         _by(11, 0, 0),
-        "Lowest number that may be bid. half_plus_one: one more than half of all there is to win "
+        "Lowest number that may be bid. half_plus_one, or 0: one more than half of all there is to win "
         "(6 of 10 tricks, 9 of 16 face cards).",
         "six players: Bidding; five players: Bidding",
         minimum=0,
@@ -119,7 +119,7 @@ PARAMETERS: tuple[Parameter, ...] = (
         "highest_bid",
         "int",
         _by(20, 0, 0),
-        "Highest number that may be bid. all: all there is to win (10 tricks, 16 face cards).",
+        "Highest number that may be bid. all, or 0: all there is to win (10 tricks, 16 face cards).",
         "six players: Bidding; five players: Bidding",
         minimum=0,
         maximum=20,
@@ -216,7 +216,7 @@ PARAMETERS: tuple[Parameter, ...] = (
         "napoleon_points",
         "int",
         0,
-        "Points of Napoleon when the bid is made, and lost when it is not. zero_sum: what the "
+        "Points of Napoleon when the bid is made, and lost when it is not. zero_sum, or 0: what the "
         "opponents pay less the partner's share (3 of six players, 2 of five).",
         "six players: Scoring; ruling",
         minimum=0,
@@ -257,7 +257,7 @@ PARAMETERS: tuple[Parameter, ...] = (
         "alone_points",
         "int",
         0,
-        "Points of a Napoleon without partner. zero_sum: what all the opponents together pay "
+        "Points of a Napoleon without partner. zero_sum, or 0: what all the opponents together pay "
         "(5 of six players, 4 of five).",
         "ruling",
         minimum=0,
