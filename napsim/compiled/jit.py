@@ -25,8 +25,6 @@ import numpy as np
 from numba.core import config as numba_config
 from numba.core import types as numba_types
 
-from napsim.compiled.parts import PartCompiler
-
 config: Any = numba_config
 unliteral: Any = numba_types.unliteral
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
@@ -38,12 +36,9 @@ NO_KERNELS = frozenset(
     {"measures", "measures.py", "notes.py", "transcript.py", "story.py", "drawing", "figures.py"}
 )
 
-#: Options of a kernel that is compiled for its callers alone.
-PART: Any = {
-    "pipeline_class": PartCompiler,
-    "no_cpython_wrapper": True,
-    "no_cfunc_wrapper": True,
-}
+#: The numba releases whose inner workings ``parts.py`` has been tried with. Under any other, kernels are
+#: compiled whole: half as fast to compile, the same code and the same results.
+PARTS_TRIED = frozenset({(0, 68)})
 
 #: Stands in a cache folder once everything in it has been compiled.
 WHOLE = "whole"
@@ -218,6 +213,22 @@ def _compiled(function: Kernel, options: Any) -> Kernel:
         config.CACHE_DIR = before
 
 
+def compiles_parts() -> bool:
+    """Say whether kernels called by kernels are compiled as parts of them, with this release of numba."""
+    return tuple(numba.version_info.short) in PARTS_TRIED
+
+
+def _options_of_parts() -> Any:
+    """Give the options of a kernel that is compiled for its callers alone."""
+    from napsim.compiled.parts import PartCompiler
+
+    return {
+        "pipeline_class": PartCompiler,
+        "no_cpython_wrapper": True,
+        "no_cfunc_wrapper": True,
+    }
+
+
 def _called_as_part(dispatcher: Any, options: Any) -> Any:
     """Let a kernel be called by other kernels as a part of them (``parts.py``).
 
@@ -225,11 +236,14 @@ def _called_as_part(dispatcher: Any, options: Any) -> Any:
     ``f(3)`` as a literal and would compile `f` anew for each one, which gains nothing, since LLVM sees
     the constant when it inlines.
     """
+    if not compiles_parts():
+        return dispatcher
+    part_options = _options_of_parts()
     parts: list[Any] = []
 
     def get_call_template(args: Any, kws: Any) -> Any:
         if not parts:
-            parts.append(numba.njit(**options, **PART)(dispatcher.py_func))
+            parts.append(numba.njit(**options, **part_options)(dispatcher.py_func))
         plain = {name: unliteral(kind) for name, kind in kws.items()}
         return parts[0].get_call_template([unliteral(kind) for kind in args], plain)
 

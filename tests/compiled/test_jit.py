@@ -43,9 +43,11 @@ def _helper(constant: int) -> str:
     )
 
 
-def _run(root: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+def _run(
+    root: Path, program: str = PROGRAM, **environment: str
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", PROGRAM],
+        [sys.executable, "-c", program],
         cwd=root,
         env={**os.environ, "NAPSIM_CACHE": str(root / "cache"), "PYTHONPATH": ".", **environment},
         capture_output=True,
@@ -115,3 +117,14 @@ def test_folders_nobody_uses_are_removed(tmp_path: Path) -> None:
     jit._remove_stale(tmp_path)
     assert not old.exists()
     assert new.exists()
+
+
+@needs_jit
+def test_an_untried_numba_compiles_kernels_whole_and_computes_the_same(
+    copy_of_package: Path,
+) -> None:
+    """``parts.py`` uses numba's inner workings; where they may differ, the plain way must serve."""
+    untried = "import numba; numba.version_info = numba.version_info._replace(short=(0, 1))\n"
+    asked = "\nimport sys; print('napsim.compiled.parts' in sys.modules)"
+    said = [_run(copy_of_package, first + PROGRAM + asked).stdout for first in ("", untried)]
+    assert said == ["12\nTrue\n", "12\nFalse\n"]
