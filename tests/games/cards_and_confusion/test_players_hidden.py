@@ -94,11 +94,14 @@ def test_what_can_be_seen_does_change_orders() -> None:
         state = np.zeros(1, dtype=STATE)
         state[0] = table.states[0]
         state[0]["turn"] = 0
-        side = int(begin_turn(state[0], table.log))
-        other = state.copy()
-        theirs = range(int(state[0]["first_unit"][1 - side]), int(state[0]["first_unit"][2 - side]))
-        other[0]["ranks"][theirs[:2]] = 1
-        for one in (state, other):
-            give_orders(one[0], table.rules, table.players, table.log, side)
-        changed += any(state[0][name].tobytes() != other[0][name].tobytes() for name in ("x", "y"))
+        while not state[0]["over"]:
+            state[0]["log_at"] = 0
+            side = int(begin_turn(state[0], table.log))
+            first = state[0]["first_unit"]
+            other = state.copy()
+            other[0]["ranks"][first[1 - side] : first[2 - side]] = 1
+            for one in (state, other):
+                give_orders(one[0], table.rules, table.players, table.log, side)
+            changed += any(state[0][n].tobytes() != other[0][n].tobytes() for n in ("x", "y"))
+            end_turn(state[0], table.rules, table.log, side)
     assert changed > 0
