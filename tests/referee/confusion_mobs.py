@@ -13,6 +13,7 @@ from .confusion_geometry import (
     overlap,
     rectangle,
     shape,
+    square_distance,
     swept,
 )
 from .confusion_log import Event, Point
@@ -53,12 +54,18 @@ def judge_mob_way(
         battle.note("mob_nearer_already")
 
 
-def comes_no_nearer(start: Points, ground: Points, enemy: Unit, limit: int) -> bool:
+def comes_no_nearer(
+    start: Points, ground: Points, enemy: Unit, limit: int, rounding: int = ROUNDING
+) -> bool:
     """Tell whether a way that is nearer to an enemy than allowed was so from its start, and no nearer."""
     if not nearer(start, enemy.corners, limit):
         return False
     before = shape(start).distance(shape(enemy.corners))
-    return bool(shape(ground).distance(shape(enemy.corners)) >= before - ROUNDING)
+    if shape(ground).distance(shape(enemy.corners)) < before - rounding - 1e-6:
+        return False
+    return rounding > 0 or square_distance(ground, enemy.corners) == square_distance(
+        start, enemy.corners
+    )
 
 
 def threat(battle: Battle, unit: Unit) -> list[int]:
@@ -153,7 +160,10 @@ def _way_out(battle: Battle, unit: Unit, facing: int) -> bool:
     for enemy in battle.enemies(unit.side):
         if not nearer(ground, enemy.corners, limit):
             continue
-        if nearer(end, enemy.corners, limit) or not comes_no_nearer(start, ground, enemy, limit):
+        # a way that is free but for rounding need not be taken
+        if nearer(end, enemy.corners, limit) or not comes_no_nearer(
+            start, ground, enemy, limit, rounding=0
+        ):
             return False
         if overlap((unit.at, to), enemy.corners):
             return False
