@@ -89,3 +89,12 @@ def test_seats_win_alike_when_all_play_alike(players: int) -> None:
     for seat in range(players):
         rate = seats["won"][seats["seat"] == seat].mean()
         assert abs(rate - fair) < 4 * (fair * (1 - fair) / games) ** 0.5
+
+
+@pytest.mark.parametrize(("players", "best"), [(2, 10), (3, 9), (4, 12)])
+def test_the_best_end_bonus_is_that_of_an_untouched_reserve(players: int, best: int) -> None:
+    # one small battle, so that some Reserves are never touched
+    rules = {"sites": 1, "site_deck": {"standard": [2], "mobile": [], "siege": [], "massive": []}}
+    whole = GAME.resolve_rules({"players": players, **rules})
+    seats = GAME.play(whole, random_lineup(players), 3, 0, 2000)["seats"]
+    assert seats["reserve_bonus"].max() == best
