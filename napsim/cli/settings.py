@@ -112,6 +112,6 @@ def _verdicts(folder: RunFolder, variants: Sequence[int]) -> dict[int, list[str]
         measure = folder.measures[str(row["target"]).partition("[")[0]]
         text = "nothing measured"
         if row["value"] is not None:
-            text = numbers.interval(row["value"], row["low"], row["high"], measure.unit)
+            text = numbers.interval(row["value"], row["low"], row["high"], measure.unit, tail=False)
         found[row["variant"]].append(f"{text} {row['verdict']}")
     return found

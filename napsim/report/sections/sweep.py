@@ -73,9 +73,10 @@ def _verdicts(folder: RunFolder, settings: Settings) -> Section:
         return Section("verdicts", title, [Paragraph(plain(text))])
     met = sorted(meeting(folder))
     total = len(settings.rows)
-    head = f"{len(met)} of {total} settings meet all {folder.targets['target'].n_unique()} targets."
-    if not met:
-        head = f"None of {total} settings meets all targets."
+    count = folder.targets["target"].n_unique()
+    wanted = {1: "the target", 2: "both targets"}.get(count, f"all {count} targets")
+    verb = "meets" if len(met) < 2 else "meet"
+    head = f"{len(met) or 'None'} of {total} settings {verb} {wanted}."
     blocks: list[Block] = [Paragraph((strong(head),))]
     if met:
         blocks.append(_settings_table(folder, settings, met, "Settings that meet all targets"))
