@@ -3,8 +3,9 @@
 from napsim.cli.main import main
 from napsim.games import catalogue
 from napsim.simulate import blocks
-from tests.known_game import BLOCK
+from tests.small import BLOCK
 
+# the game itself is imported when it is asked for, so that help is as quick here as for users
 blocks.BLOCK_SIZES = (BLOCK, BLOCK, BLOCK)
 catalogue.GAMES["dice_race"] = "tests.known_game:DiceRace"
 

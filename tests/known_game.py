@@ -27,9 +27,6 @@ from napsim.games.parameters import By, Knob, Parameter, Profile
 
 Array = npt.NDArray[Any]
 
-#: Games of a block when the command line plays it: small, so that a run of many blocks is over soon.
-BLOCK = 1000
-
 GAMES = np.dtype(
     [
         ("game", "i8"),

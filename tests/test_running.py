@@ -22,7 +22,7 @@ from napsim.errors import UserError
 from napsim.scenario import Scenario, scenario_from
 from napsim.simulate.blocks import Job
 from napsim.simulate.store import BLOCKS, RUN
-from tests.known_game import BLOCK
+from tests.small import BLOCK
 
 ROOT = Path(__file__).resolve().parents[1]
 FIRST = 400
