@@ -209,7 +209,7 @@ def fair_or_not(
             return f"{who}: {result(there[0])}, which is fair ({goal}) to within {within}", True
         if who == "seat":
             return f"Every seat wins its fair share of {goal}, to within {within}", True
-        return f"By {who}, all win their fair share of {goal}, to within {within}", True
+        return f"By “{who}”, all win their fair share of {goal}, to within {within}", True
     outside = [row for row in there if row.low > fair + margin or row.high < fair - margin]
     if outside:
         worst = max(outside, key=lambda row: abs(row.value - fair))
@@ -221,7 +221,7 @@ def fair_or_not(
     open_ = f"a difference of up to {numbers.points(far, bound=True)} from the fair {goal} is still possible"
     if whole:
         return f"{who}: undecided whether fair to within {within}; {open_}", None
-    every = "every seat wins alike" if who == "seat" else f"wins are alike by {who}"
+    every = "every seat wins alike" if who == "seat" else f"wins are alike by “{who}”"
     return f"It is undecided whether {every} to within {within}: {open_}", None
 
 

@@ -22,7 +22,7 @@ import napsim
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
 #: Enough for heat maps; figures of lines have fewer anyway.
-COLOURS = 32
+COLOURS = 24
 
 Make = Callable[[Path], None]
 
@@ -71,14 +71,14 @@ def playtest(name: str, notes: str, games: int) -> Make:
 
 
 SAMPLES: dict[str, Make] = {
-    "blown_apart_2p": run("blown_apart_2p", 100_000),
-    "blown_apart_3p": run("blown_apart_3p", 100_000),
-    "blown_apart_4p": run("blown_apart_4p", 100_000),
-    "rout_threshold": sweep("rout_threshold", 10_000),
-    "one_change": compare("blown_apart_3p", "rules.rout_threshold=5", 50_000),
-    "napoleon_six_players": run("napoleon_six_players", 20_000),
-    "cards_and_confusion": run("cards_and_confusion", 20_000),
-    "playtest": playtest("blown_apart_3p", "docs/notes.csv", 50_000),
+    "blown_apart_2p": run("blown_apart_2p", 40_000),
+    "blown_apart_3p": run("blown_apart_3p", 40_000),
+    "blown_apart_4p": run("blown_apart_4p", 40_000),
+    "rout_threshold": sweep("rout_threshold", 4_000),
+    "one_change": compare("blown_apart_3p", "rules.rout_threshold=5", 20_000),
+    "napoleon_six_players": run("napoleon_six_players", 10_000),
+    "cards_and_confusion": run("cards_and_confusion", 10_000),
+    "playtest": playtest("blown_apart_3p", "docs/notes.csv", 20_000),
 }
 
 

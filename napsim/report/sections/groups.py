@@ -333,14 +333,14 @@ def fairness(folder: RunFolder, variant: int = 0) -> list[tuple[str, bool | None
 
 
 def alike(folder: RunFolder, measure: Measure) -> list[str]:
-    """Give the columns over which a win rate should be the same: seats, and those of its spreads."""
+    """Give the columns over which a win rate should be the same: those of its spreads, and seats."""
     spreads = [
         by
         for m in folder.measures.values()
         if m.kind == "spread" and m.of == measure.name
         for by in m.by[:1]
     ]
-    return list(dict.fromkeys([SEAT, *spreads]))
+    return list(dict.fromkeys([*spreads, SEAT]))
 
 
 def _fair_title(folder: RunFolder, measure: Measure, by: str) -> str:
