@@ -21,8 +21,8 @@ import napsim
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
-#: Enough for heat maps; figures of lines have fewer anyway.
-COLOURS = 24
+#: Enough for heat maps; taken by octree, which keeps the colours of different lines apart.
+COLOURS = 32
 
 Make = Callable[[Path], None]
 
@@ -98,7 +98,9 @@ def keep(made: Path, folder: Path) -> None:
 def smaller(picture: Path) -> bytes:
     """Give a picture with a palette."""
     with Image.open(picture) as image:
-        fewer = image.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+        fewer = image.convert("RGB").quantize(
+            COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
+        )
     data = io.BytesIO()
     fewer.save(data, "png", optimize=True)
     return data.getvalue()
