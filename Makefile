@@ -11,7 +11,7 @@ BIN := .venv/bin
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-report: .venv/.ready  ## Play a scenario and write its balance report below reports/ (SCENARIO=…, ARGS=…)
+report: .venv/.ready  ## Play a scenario and write its balance report below reports/ (SCENARIO=…, ARGS='--games 2000')
 	$(BIN)/napsim run $(SCENARIO) $(ARGS)
 
 samples: .venv/.ready  ## Make the sample reports in reports/samples anew, in some minutes

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import resource
+import signal
 import subprocess
 import sys
 import time
@@ -16,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from napsim.cli.main import BUG, PIPE_CLOSED, status_of
+from napsim.cli.main import BUG, INTERRUPTED, PIPE_CLOSED, status_of
 from napsim.cli.working import typed
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -368,13 +369,30 @@ def test_keep_games_keeps_a_row_for_every_game(
     assert time.perf_counter() - began < 30
 
 
+def test_ctrl_c_is_a_stop_even_where_a_library_makes_another_error_of_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def swallow() -> None:
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt:
+            raise ValueError("Invalid affine transformation matrix") from None
+
+    monkeypatch.setattr("napsim.games.catalogue.all_games", swallow)
+    before = signal.getsignal(signal.SIGINT)
+    assert status_of(["games"]) == INTERRUPTED
+    assert capsys.readouterr().err.startswith("napsim: stopped")
+    assert signal.getsignal(signal.SIGINT) is before
+
+
 # ---- mistakes
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["run", "none.toml"], "none.toml: there is no such file"),
+        (["run", "none.toml"], "none.toml: there is no such file; looked for in "),
+        (["run", "rase.toml"], "did you mean 'race.toml'?"),
         (["run", "."], "is a folder"),
         (["run", "race.toml", "--set", "rules.faces=99"], "--set: rules.faces: is too large"),
         (["run", "race.toml", "--set", "rules.fases=9"], "did you mean 'faces'"),

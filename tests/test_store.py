@@ -305,3 +305,14 @@ def test_the_description_is_json_that_holds_the_identity(tmp_path: Path) -> None
     whole = json.loads((tmp_path / "run.json").read_text())
     assert whole["identity"]["rules"] == {"faces": 6, "prizes": [2, 1]}
     assert whole["title"] == "ü"
+
+
+def test_what_differs_between_players_is_told_by_name_or_by_knob() -> None:
+    one = {"profile": "balanced", "reserve_pace": 1.0}
+    two = {"profile": "balanced", "reserve_pace": 0.2}
+    assert list(differences({"players": [one, one]}, {"players": [one]})) == [
+        "players was balanced, balanced and is now balanced"
+    ]
+    assert list(differences({"players": [one, one]}, {"players": [one, two]})) == [
+        "players[1].reserve_pace was 1.0 and is now 0.2"
+    ]

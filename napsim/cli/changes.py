@@ -73,6 +73,8 @@ def _table(folder: RunFolder, variant: int, pairs: Pairs) -> None:
     if rows:
         heads = ("", "base", folder.labels[variant], "Change (95 % interval)", "Fewer games")
         table(heads, rows, right=(1, 2, 3, 4))
+        if any(" pp" in row[3] for row in rows):
+            say("pp: percentage points. From 10 % to 12 % is +2 pp.")
 
 
 def _named(folder: RunFolder, pairs: Pairs, *, bounded: bool) -> str:

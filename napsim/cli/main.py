@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import sys
+import threading
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from types import FrameType
 from typing import Any
 
 import typer
@@ -90,17 +94,18 @@ def status_of(arguments: Sequence[str]) -> int:
     """Run one command line and give its exit status; every failure has been told by then."""
     warnings.showwarning = _warn  # type: ignore[assignment]
     _print_anything()
+    pressed = threading.Event()
     try:
-        result = typer.main.get_command(app).main(
-            list(arguments), prog_name="napsim", standalone_mode=False
-        )
-        sys.stdout.flush()
+        with _noticing_ctrl_c(pressed):
+            result = typer.main.get_command(app).main(
+                list(arguments), prog_name="napsim", standalone_mode=False
+            )
+            sys.stdout.flush()
     except _MISTYPED as error:
         error.show()
         return USER_ERROR
     except (KeyboardInterrupt, typer.Abort):
-        note("napsim: stopped")
-        return INTERRUPTED
+        return _stopped()
     except UserError as error:
         note(f"napsim: {error}")
         return USER_ERROR
@@ -116,8 +121,33 @@ def status_of(arguments: Sequence[str]) -> int:
         note(f"napsim: {where}{error.strerror or error}")
         return USER_ERROR
     except Exception as error:
-        return _bug(error)
+        return _stopped() if pressed.is_set() else _bug(error)
     return result if isinstance(result, int) else 0
+
+
+@contextmanager
+def _noticing_ctrl_c(pressed: threading.Event) -> Iterator[None]:
+    """Remember that Ctrl-C was pressed: a library's C code may turn it into an error of its own."""
+    usual = signal.getsignal(signal.SIGINT)
+    ours = threading.current_thread() is threading.main_thread()
+    if not ours or usual is not signal.default_int_handler:
+        yield
+        return
+
+    def notice(number: int, frame: FrameType | None) -> None:
+        pressed.set()
+        signal.default_int_handler(number, frame)
+
+    signal.signal(signal.SIGINT, notice)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+
+
+def _stopped() -> int:
+    note("napsim: stopped; give the same command again to go on")
+    return INTERRUPTED
 
 
 def _print_anything() -> None:

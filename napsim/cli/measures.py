@@ -37,5 +37,6 @@ def measures(game: GameName, as_json: Json = False) -> None:
             ("Measure", "Meaning", "Unit", "By"),
             [(m.name, m.meaning, m.unit, ", ".join(m.by)) for m in declared if m.group == group],
             title=group.capitalize(),
+            whole=(0,),
         )
     say("Write them below [targets]; by group as win_rate[seat=1].")

@@ -53,8 +53,13 @@ def table(
     rows: Iterable[Sequence[str]],
     title: str = "",
     right: Iterable[int] = (),
+    whole: Iterable[int] = (),
 ) -> None:
-    """Print a table; the columns numbered in `right` are aligned to the right."""
+    """Print a table.
+
+    The columns numbered in `right` are aligned to the right; those in `whole` hold names to be
+    typed again, which are never broken.
+    """
     from rich import box
     from rich.table import Table
     from rich.text import Text
@@ -65,10 +70,13 @@ def table(
         title_justify="left",
         pad_edge=False,
     )
-    aligned = frozenset(right)
+    aligned, unbroken = frozenset(right), frozenset(whole)
     for place, column in enumerate(columns):
         grid.add_column(
-            Text(column), justify="right" if place in aligned else "left", overflow="fold"
+            Text(column),
+            justify="right" if place in aligned else "left",
+            overflow="fold",
+            no_wrap=place in unbroken,
         )
     for row in rows:
         grid.add_row(*(Text(entry) for entry in row))

@@ -26,6 +26,7 @@ def rules(game: GameName, as_json: Json = False) -> None:
             for p in found.parameters
         ],
         title=f"{found.title}: rules, version {found.rules_version}",
+        whole=(0,),
     )
     say("Write them below [rules] in a scenario, or change one with --set rules.NAME=VALUE.")
 

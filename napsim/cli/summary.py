@@ -106,6 +106,8 @@ def _targets(result: Result) -> None:
         measured = _measured(result, row)
         games = row["games_to_decide"]
         more = f"about {numbers.whole(games)} games would decide" if games else ""
+        if row["verdict"] == "undecided" and not games:
+            more = "too early to say how many games would decide"
         rows.append((row["target"], row["wanted"], measured, row["verdict"], more))
     if rows:
         table(("Target", "Wanted", INTERVAL, "Verdict", ""), rows, right=(2,))

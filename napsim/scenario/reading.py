@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,9 @@ from napsim.errors import UserError
 MOST_BYTES = 1_000_000
 #: Tables inside tables inside tables: the deepest key of a scenario has three parts.
 DEEPEST = 12
+
+#: What a file that is no TOML most often gets wrong.
+_SPELLING = 'words stand in quotes ("balanced"), numbers without commas (200_000, 0.2)'
 
 _BARE_WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _KEY_PART = re.compile(r"[A-Za-z0-9_-]+")
@@ -51,7 +55,7 @@ def _read_bytes(path: Path, name: str) -> bytes:
         if path.is_dir():
             raise UserError("is a folder, not a scenario file", file=name)
         if not path.exists():
-            raise UserError("there is no such file", file=name)
+            raise UserError("there is no such file", file=name, hint=_elsewhere(path))
         if not path.is_file():
             raise UserError("is not an ordinary file", file=name)
         with path.open("rb") as file:
@@ -67,6 +71,18 @@ def _read_bytes(path: Path, name: str) -> bytes:
     return data
 
 
+def _elsewhere(path: Path) -> str | None:
+    """Name the scenario that may be meant, or say where a short path was looked for."""
+    if path.parent.is_dir():
+        there = [found.stem for found in path.parent.glob("*.toml")]
+        near = get_close_matches(path.stem, there, n=1)
+        if near:
+            return f"did you mean '{path.parent / near[0]}.toml'?"
+    if (Path("scenarios") / f"{path.stem}.toml").is_file() and path.parent == Path():
+        return f"did you mean 'scenarios/{path.stem}.toml'?"
+    return None if path.is_absolute() else f"looked for in {Path.cwd()}"
+
+
 def parse_toml(text: str, name: str) -> dict[str, Any]:
     """Parse TOML, or say in one `UserError` where it is broken."""
     try:
@@ -74,7 +90,7 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
         values = tomllib.loads(text + "\n")
     except tomllib.TOMLDecodeError as error:
         said = str(error).replace("Cannot overwrite a value", "a key is written twice")
-        raise UserError(f"is not valid TOML: {said}", file=name) from None
+        raise UserError(f"is not valid TOML: {said}", file=name, hint=_SPELLING) from None
     except ValueError as error:
         # a number with thousands of digits
         raise UserError(f"holds a value that cannot be read: {error}", file=name) from None

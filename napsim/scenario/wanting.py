@@ -198,12 +198,33 @@ def _target(text: str, wanted: Any, game: Game, rules: Rules, lineup: Lineup) ->
     if ("equals" in wanted) != ("within" in wanted):
         raise UserError("needs both equals and within", key=key, allowed=_WANTED)
     low, high = _range(wanted, key)
+    _check_share(_named(asked.measure, game), wanted, key)
     if low is not None and high is not None and low > high:
         raise UserError(
             f"asks for at least {low:g} and at most {high:g}, which nothing can meet", key=key
         )
     why = plain_text(wanted.get("why", ""), f"{key}.why")
     return Target(text, asked.measure, asked.by, asked.level, low, high, why, asked.percentile)
+
+
+def _named(name: str, game: Game) -> Measure:
+    return next(measure for measure in game.measures() if measure.name == name)
+
+
+def _check_share(measure: Measure, wanted: Mapping[str, Any], key: str) -> None:
+    """Refuse 20 where 0.2 is meant: no share lies above 1, so that the verdict would be certain."""
+    if measure.unit != "share" or measure.kind == "slope":
+        return
+    for name in ("between", "at_least", "at_most", "equals", "within"):
+        given = wanted.get(name, ())
+        numbers = given if isinstance(given, (list, tuple)) else (given,)
+        beyond = [number for number in numbers if abs(number) > 1]
+        if beyond:
+            raise UserError(
+                f"is a share, which never lies above 1: {beyond[0]:g} % is written {beyond[0] / 100:g}",
+                key=f"{key}.{name}",
+                value=given,
+            )
 
 
 def _range(wanted: Mapping[str, Any], key: str) -> tuple[float | None, float | None]:

@@ -184,7 +184,8 @@ class Store:
             raise UserError(
                 f"holds another run: {shown}",
                 file=str(self.path),
-                hint="give --fresh to start over here, or --out for another folder",
+                hint=f"give --out {self.path}-2 (or any other folder) to keep both, or --fresh to start "
+                "over here and lose what it holds",
             )
 
     def _find_blocks(self) -> Iterator[tuple[Key, str]]:
@@ -302,10 +303,20 @@ def differences(before: Any, now: Any, key: str = "") -> Iterator[str]:
             yield from differences(
                 before.get(name), now.get(name), f"{key}.{name}" if key else str(name)
             )
+    elif _described(before) and _described(now) and len(before) == len(now):
+        for place, (one, other) in enumerate(zip(before, now, strict=True)):
+            yield from differences(one, other, f"{key}[{place}]")
     elif before != now:
         yield f"{key} was {_shown(before)} and is now {_shown(now)}"
 
 
+def _described(value: Any) -> bool:
+    """Whether it is a list of tables, as the players are."""
+    return isinstance(value, list) and all(isinstance(entry, Mapping) for entry in value)
+
+
 def _shown(value: Any, longest: int = 50) -> str:
+    if _described(value) and value and all("profile" in entry for entry in value):
+        return ", ".join(str(entry["profile"]) for entry in value)
     text = "not there" if value is None else json.dumps(value)
     return text if len(text) <= longest else text[: longest - 1] + "…"
