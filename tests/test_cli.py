@@ -369,6 +369,16 @@ def test_keep_games_keeps_a_row_for_every_game(
     assert time.perf_counter() - began < 30
 
 
+def test_run_says_that_it_leaves_out_what_is_varied(
+    no_report: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("many.toml").write_text(SCENARIO + '[vary]\n"rules.faces" = [6, 8]\n')
+    assert status_of(["run", "many.toml", "--games", "50"]) == 0
+    assert "napsim sweep many.toml" in capsys.readouterr().err
+    assert status_of(["run", "race.toml", "--games", "50"]) == 0
+    assert "napsim sweep" not in capsys.readouterr().err
+
+
 def test_ctrl_c_is_a_stop_even_where_a_library_makes_another_error_of_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

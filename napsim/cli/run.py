@@ -18,6 +18,12 @@ def run(
 ) -> None:
     """Play a scenario and report on it."""
     from napsim import api
+    from napsim.cli.output import note
 
     loaded = api.load(scenario, sets or (), games=games, seed=seed)
+    if loaded.vary is not None and not (how.quiet or how.as_json):
+        note(
+            f"Only the scenario itself is played here; what stands below [vary] is played by: "
+            f"napsim sweep {scenario} --out FOLDER"
+        )
     how.carry_out(api.run_project(loaded, measures or None))
