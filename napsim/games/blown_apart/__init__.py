@@ -27,7 +27,7 @@ class BlownApart(Game):
         "A trick-taking game of battles for two or three players, or four as two partnerships: win by "
         "Routs, or by points when the last Battle Site has been fought over."
     )
-    rules_version: ClassVar[int] = 1
+    rules_version: ClassVar[int] = 2
     parameters: ClassVar[tuple[Parameter, ...]] = PARAMETERS
     knobs: ClassVar[tuple[Knob, ...]] = KNOBS
     profiles: ClassVar[tuple[Profile, ...]] = PROFILES

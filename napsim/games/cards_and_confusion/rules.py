@@ -25,7 +25,7 @@ from napsim.games.cards_and_confusion.rules_setup import ARMIES, TABLE
 from napsim.games.cards_and_confusion.terrain import MAX_PIECES, kinds_used
 from napsim.games.parameters import Parameter
 
-RULES_VERSION = 3
+RULES_VERSION = 4
 
 PARAMETERS: tuple[Parameter, ...] = (
     *TABLE, *ARMIES, *TURN, *MOVING, *RALLYING, *FIRE, *COMBAT, *WINNING,
