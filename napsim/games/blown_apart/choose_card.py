@@ -7,6 +7,8 @@ from typing import Any
 from napsim.compiled.bits import lowest
 from napsim.compiled.jit import kernel
 from napsim.games.blown_apart.cards import (
+    ANY_SITE_TYPE,
+    ANY_SUIT,
     ARTILLERY,
     COMMANDERS,
     LIGHT,
@@ -23,10 +25,19 @@ from napsim.games.blown_apart.cards import (
     TIRAILLEURS,
 )
 from napsim.games.blown_apart.choices import pack_play
-from napsim.games.blown_apart.foresight import BEATS, POWER, STOPS, TOP_RANK, TOPS
+from napsim.games.blown_apart.foresight import (
+    ANY_HAND,
+    ANY_RANK,
+    BEATS,
+    POWER,
+    STOPS,
+    TOP_RANK,
+    TOPS,
+)
 from napsim.games.blown_apart.judge import KEY, rival_stops, rival_takes, see_table
 from napsim.games.blown_apart.plan import see_stakes
 from napsim.games.blown_apart.random_choice import chance, legal_kinds
+from napsim.games.blown_apart.state import ANY_KIND, ANY_SEAT, ANY_SIDE
 
 #: How far the trick is believed to stay won with each opponent still to play.
 STAYS_WON = 0.6
@@ -35,6 +46,7 @@ STAYS_WON = 0.6
 @kernel
 def best_play(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> int:
     """Weigh every legal card, bare and Strengthened, and give the best, packed."""
+    seat &= ANY_SEAT
     hand = state.hand[seat]
     leads = state.lead_suit == NO_SUIT
     kinds = legal_kinds(hand, state.lead_suit)
@@ -135,7 +147,9 @@ def worth_of_lead(
     single: int,
 ) -> float:
     """Weigh leading a card in a suit, raised by some ranks, in points."""
-    site = state.site_kind
+    site = state.site_kind & ANY_SITE_TYPE
+    kind &= ANY_KIND
+    suit &= ANY_SUIT
     spent = player.worth[site, kind]
     if kind == RETREAT:
         return -mind.lead_price * (spent * player.retreat_worth + player.lead_retreat)
@@ -146,8 +160,8 @@ def worth_of_lead(
         value -= mind.card_price * player.lead_light
     elif (single >> kind) & 1:
         value += mind.card_price * player.lead_single
-    rank = min(TOP_RANK, rules.rank_of[kind] + raised)
-    side = rules.side_of[seat]
+    rank = min(TOP_RANK, rules.rank_of[kind] + raised) & ANY_RANK
+    side = rules.side_of[seat & ANY_SEAT] & ANY_SIDE
     mine = 1.0
     holds = 1.0
     for n in range(mind.rivals):
@@ -155,7 +169,7 @@ def worth_of_lead(
         if theirs == side:
             continue
         void = (mind.rival_voids[n] >> suit) & 1
-        cards = mind.rival_cards[n]
+        cards = mind.rival_cards[n] & ANY_HAND
         stop = player.reply[site, void, cards, suit, suit, rank, STOPS]
         take = player.reply[site, void, cards, suit, suit, rank, TOPS]
         holds *= 1.0 - player.reply[site, void, cards, suit, suit, rank, BEATS]
@@ -164,7 +178,7 @@ def worth_of_lead(
             stop = rival_stops(rules, state, player, mind, n, suit, suit, rank)
             take = rival_takes(rules, state, player, mind, n, suit, suit, least)
         mine *= 1.0 - mind.will_stop * stop
-        value += mind.lead_take * take * mind.stake[theirs]
+        value += mind.lead_take * take * mind.stake[theirs & ANY_SIDE]
     if state.retreats_down == 0:
         value += mine * mind.stake[side]
     return value + holds * mind.hold_worth
@@ -182,9 +196,12 @@ def worth_of_following(
     single: int,
 ) -> float:
     """Weigh following with a card, raised by some ranks, in points."""
-    side = rules.side_of[seat]
-    lead = state.lead_suit
-    spent = player.worth[state.site_kind, kind]
+    seat &= ANY_SEAT
+    kind &= ANY_KIND
+    side = rules.side_of[seat] & ANY_SIDE
+    site = state.site_kind & ANY_SITE_TYPE
+    lead = state.lead_suit & ANY_SUIT
+    spent = player.worth[site, kind]
     if kind == RETREAT:
         spent = spent * player.retreat_worth + player.retreat_base
         value = mind.lead_worth if mind.best_side == side else 0.0
@@ -195,14 +212,14 @@ def worth_of_following(
     elif (TIRAILLEURS >> kind) & 1:
         spent += player.skirmish
     rank = rules.rank_of[kind] + raised
-    power = POWER[state.site_kind, lead, suit]
+    power = POWER[site, lead, suit & ANY_SUIT]
     if (COMMANDERS >> kind) & 1:
         other = OTHER_SUIT_OF[kind]
-        if POWER[state.site_kind, lead, other] > power:
+        if POWER[site, lead, other] > power:
             suit = other
-            power = POWER[state.site_kind, lead, other]
+            power = POWER[site, lead, other]
     elif rules.partner_of[seat] != NOTHING and player.teamwork > 0.0:
-        partner = rules.partner_of[seat]
+        partner = rules.partner_of[seat] & ANY_SEAT
         if (
             state.card[partner] != NOTHING
             and ((PLAIN | LIGHT) >> state.card[partner]) & 1
@@ -241,7 +258,7 @@ def worth_of_following(
             take = rival_takes(rules, state, player, mind, n, lead, suit, least)
             if mind.rivals > 1:
                 take *= player.take_alone
-            value += mind.will_take * take * mind.stake[theirs]
+            value += mind.will_take * take * mind.stake[theirs & ANY_SIDE]
             stays *= STAYS_WON
-        value += decisive * mind.stake[winner]
+        value += decisive * mind.stake[winner & ANY_SIDE]
     return value + stays * mind.lead_worth if winner == side else value

@@ -33,11 +33,20 @@ def best_token(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> int
             best /= 1.0 - min(0.7, player.counter * tokens_to_come(rules, state, seat))
         if most > best:
             return best_on_trick(rules, state, player, mind, seat, best)
-    if state.tokens[seat, REDRAW] and state.hand_size[seat] and state.deck_left:
+    if may_redraw(state, player, mind, seat, best):
         gain = redraw_gain(rules, state, player, seat) * mind.mean_stake
         if gain > player.redraw_share * best:
             choice = pack_token(REDRAW, 0)
     return choice
+
+
+@kernel
+def may_redraw(state: Any, player: Any, mind: Any, seat: int, best: float) -> bool:
+    """Say whether a redraw is possible and, with the poorest of hands, might gain its price."""
+    if state.tokens[seat, REDRAW] and state.hand_size[seat] and state.deck_left:
+        most = player.most_redrawn[state.site_kind] * mind.mean_stake
+        return most > player.redraw_share * best
+    return False
 
 
 @kernel
@@ -80,7 +89,7 @@ def best_on_trick(rules: Any, state: Any, player: Any, mind: Any, seat: int, pri
         if gain > best:
             best = gain
             choice = pack_token(REVERSAL, 0)
-    if state.tokens[seat, REDRAW] and state.hand_size[seat] and state.deck_left:
+    if may_redraw(state, player, mind, seat, best):
         gain = redraw_gain(rules, state, player, seat) * mind.mean_stake
         if gain > player.redraw_share * best:
             choice = pack_token(REDRAW, 0)

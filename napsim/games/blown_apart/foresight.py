@@ -48,6 +48,10 @@ AHEAD = 13
 NETS = 12
 #: Ranks (with Strengthen) beyond this are taken for it.
 TOP_RANK = 15
+#: Masks that leave a size of hand and a rank of the tables as they are: compiled, an index under a mask is
+#: not asked at every use whether it counts from the end (see ``state.ANY_SEAT``).
+ANY_HAND = 15
+ANY_RANK = 15
 #: Shape of the tables of what a hand can do to a card.
 HAND_TABLE = (TYPES, 2, HANDS, SUITS, SUITS, TOP_RANK + 1, 4)
 STOPS, BEATS, TOPS, TAKES = range(4)
@@ -78,6 +82,8 @@ FORESIGHT: tuple[Any, ...] = (
     ("worth_anywhere", np.float64, KINDS),
     ("worth_unknown", np.float64, TYPES),
     ("worth_best_of", np.float64, (TYPES, 5)),
+    # the most, in decisive tricks, that a redraw can gain, whatever the hand
+    ("most_redrawn", np.float64, TYPES),
     # points to expect from a net count (signed, + NETS) with m tricks to come
     ("points_ahead", np.float64, (AHEAD, 2 * NETS + 1)),
     # chance of a Rout that needs n more decisive tricks in m tricks to come
@@ -363,8 +369,11 @@ def _worths(rules: Any) -> dict[str, Floats]:
         for n in range(1, 5):
             gain = below**n - np.concatenate([[0.0], below[:-1]]) ** n
             best[site, n] = (worth[site][order] * gain).sum()
+    least = worth.min(axis=1)
     return {
         "worth": worth,
+        "most_redrawn": np.maximum(0.0, np.maximum(best[:, 1], best[:, 2]) - least)
+        + np.maximum(0.0, unknown - least),
         "worth_anywhere": worth.mean(axis=0),
         "worth_unknown": unknown,
         "worth_best_of": best,

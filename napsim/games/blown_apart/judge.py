@@ -7,14 +7,26 @@ from typing import Any
 from napsim.compiled.bits import count_ones
 from napsim.compiled.jit import kernel
 from napsim.games.blown_apart.cards import (
+    ANY_SITE_TYPE,
+    ANY_SUIT,
     COMMANDERS,
     NOTHING,
     PLAIN_OF_SUIT,
     SUITS,
     XCI,
 )
-from napsim.games.blown_apart.foresight import HANDS, PARTS, POWER, STOPS, TAKES, TOP_RANK
+from napsim.games.blown_apart.foresight import (
+    ANY_HAND,
+    ANY_RANK,
+    HANDS,
+    PARTS,
+    POWER,
+    STOPS,
+    TAKES,
+    TOP_RANK,
+)
 from napsim.games.blown_apart.random_choice import legal_kinds
+from napsim.games.blown_apart.state import ANY_SEAT, ANY_SIDE
 
 #: A card's key is its power (see `foresight.power_table`) times this, plus its rank.
 KEY = 64
@@ -23,13 +35,13 @@ KEY = 64
 @kernel
 def see_table(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> None:
     """Note which card wins as they lie, the highest ranks against it, and who is still to play."""
-    side = rules.side_of[seat]
-    for other in range(rules.sides):
-        mind.top[other] = 0
+    for side in range(rules.sides):
+        mind.top[side & ANY_SIDE] = 0
     for place in range(state.cards_down):
-        other = state.seat_at[place]
-        mind.top[rules.side_of[other]] = max(mind.top[rules.side_of[other]], state.rank[other])
-    mind.against_own = highest_against(rules, mind, side)
+        other = state.seat_at[place & ANY_SEAT] & ANY_SEAT
+        side = rules.side_of[other] & ANY_SIDE
+        mind.top[side] = max(mind.top[side], state.rank[other])
+    mind.against_own = highest_against(rules, mind, rules.side_of[seat])
     winner = state.winner
     mind.best_side = NOTHING
     mind.best_key = 0
@@ -44,13 +56,16 @@ def see_table(rules: Any, state: Any, player: Any, mind: Any, seat: int) -> None
     other = seat
     for _ in range(rules.players - 1 - state.cards_down):
         other = other + 1 if other + 1 < rules.players else 0
+        other &= ANY_SEAT
         if state.card[other] == NOTHING and state.hand_size[other]:
-            mind.rival[n] = other
-            mind.rival_side[n] = rules.side_of[other]
-            mind.rival_cards[n] = min(HANDS - 1, state.hand_size[other])
-            mind.rival_known[n] = known_cards(state, player, other)
-            mind.rival_voids[n] = state.void[other] if player.memory > 0.0 else 0
-            mind.rival_against[n] = highest_against(rules, mind, rules.side_of[other])
+            place = n & ANY_SEAT
+            side = rules.side_of[other]
+            mind.rival[place] = other
+            mind.rival_side[place] = side
+            mind.rival_cards[place] = min(HANDS - 1, state.hand_size[other])
+            mind.rival_known[place] = known_cards(state, player, other)
+            mind.rival_voids[place] = state.void[other] if player.memory > 0.0 else 0
+            mind.rival_against[place] = highest_against(rules, mind, side)
             n += 1
     mind.rivals = n
 
@@ -60,8 +75,8 @@ def highest_against(rules: Any, mind: Any, side: int) -> int:
     """Give the highest rank on the table of all sides but one."""
     best = 0
     for other in range(rules.sides):
-        if other != side and mind.top[other] > best:
-            best = mind.top[other]
+        if other != side:
+            best = max(best, mind.top[other & ANY_SIDE])
     return best
 
 
@@ -74,8 +89,11 @@ def rival_stops(
         power = POWER[state.site_kind, lead, suit]
         return chance_to_stop(rules, state, player, mind.rival[n], lead, power, rank)
     void = (mind.rival_voids[n] >> lead) & 1
-    cards = mind.rival_cards[n]
-    return player.reply[state.site_kind, void, cards, lead, suit, min(TOP_RANK, rank), STOPS]
+    cards = mind.rival_cards[n] & ANY_HAND
+    site = state.site_kind & ANY_SITE_TYPE
+    return player.reply[
+        site, void, cards, lead & ANY_SUIT, suit & ANY_SUIT, min(TOP_RANK, rank) & ANY_RANK, STOPS
+    ]
 
 
 @kernel
@@ -87,8 +105,11 @@ def rival_takes(
         power = POWER[state.site_kind, lead, suit]
         return chance_to_take(rules, state, player, mind.rival[n], lead, power, least)
     void = (mind.rival_voids[n] >> lead) & 1
-    cards = mind.rival_cards[n]
-    return player.reply[state.site_kind, void, cards, lead, suit, min(TOP_RANK, least), TAKES]
+    cards = mind.rival_cards[n] & ANY_HAND
+    site = state.site_kind & ANY_SITE_TYPE
+    return player.reply[
+        site, void, cards, lead & ANY_SUIT, suit & ANY_SUIT, min(TOP_RANK, least) & ANY_RANK, TAKES
+    ]
 
 
 @kernel

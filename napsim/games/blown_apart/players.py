@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from napsim.compiled.jit import kernel
+from napsim.compiled.jit import inner_kernel, kernel
 from napsim.compiled.streams import unit
 from napsim.games.blown_apart.choose_card import best_play
 from napsim.games.blown_apart.choose_light import best_kept, best_light
@@ -45,7 +45,7 @@ from napsim.games.blown_apart.reserve import best_purchase, draw_from_reserve, t
 from napsim.games.blown_apart.state import STREAM_SEAT
 
 
-@kernel
+@inner_kernel
 def slips(state: Any, player: Any, seat: int) -> bool:
     """Say whether this choice is made at random (knob ``error_rate``)."""
     if player.error_rate <= 0.0:
