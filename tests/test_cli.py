@@ -381,6 +381,17 @@ def test_run_says_that_it_leaves_out_what_is_varied(
     assert "napsim sweep" not in capsys.readouterr().err
 
 
+def test_ctrl_c_outside_play_says_how_to_go_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("napsim.api.carry_out", interrupted)
+    assert status_of(["run", "race.toml", "--games", "50"]) == INTERRUPTED
+    assert "give the same command again to go on" in capsys.readouterr().err
+
+
 def test_ctrl_c_is_a_stop_even_where_a_library_makes_another_error_of_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

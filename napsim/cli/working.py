@@ -86,6 +86,10 @@ class How:
                 f"again to go on; napsim report {stop.folder} shows what there is."
             )
             raise typer.Exit(INTERRUPTED) from None
+        except KeyboardInterrupt:
+            # while compiling, or writing the report; typer would leave without a word
+            note("\nStopped. What was played is kept; give the same command again to go on.")
+            raise typer.Exit(INTERRUPTED) from None
         if self.as_json or not self.quiet:
             show(result, self.as_json, checking)
         return result
