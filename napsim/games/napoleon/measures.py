@@ -29,7 +29,7 @@ SPARE_STEPS = (
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th")
 HEADLINE = (
     "success",
-    "mean_bid",
+    "bid",
     "napoleon_points",
     "side_share",
     "win_rate",

@@ -8,6 +8,7 @@ from typing import Any
 import polars as pl
 
 from napsim.games.measures import Measure, Words
+from napsim.games.napoleon.cards import NO_TRUMP
 from napsim.games.napoleon.rules import TRICKS, left_over_cards
 
 Rules = Mapping[str, Any]
@@ -40,22 +41,22 @@ def _bidding() -> tuple[Measure, ...]:
             kind="distribution",
             table="deals",
             value=pl.col("number"),
-            by=("trump",),
-            unit="bid",
-            formula="number of the highest bid",
-        ),
-        Measure(
-            name="mean_bid",
-            title="Mean winning bid",
-            meaning="Mean number of the bid that makes Napoleon.",
-            group="bidding",
-            kind="mean",
-            table="deals",
-            value=pl.col("number"),
             by=("profile", "trump", "place"),
             unit="bid",
-            formula="sum of the highest bids over deals",
+            formula="number of the highest bid",
             words=Words("winning bids", "higher", "lower"),
+        ),
+        Measure(
+            name="no_trump_rate",
+            title="Played without trump",
+            meaning="Share of deals that Napoleon plays without trump.",
+            group="bidding",
+            kind="proportion",
+            table="deals",
+            value=pl.col("trump") == NO_TRUMP,
+            by=("profile", "place"),
+            formula="deals without trump over deals",
+            applies=lambda rules: bool(rules["no_trump"]),
         ),
         Measure(
             name="success",

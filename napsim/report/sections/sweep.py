@@ -192,8 +192,8 @@ def _tally(folder: RunFolder) -> Table:
 
 
 def _findings(folder: RunFolder, settings: Settings, measures: Sequence[Measure]) -> Section:
-    """Tell how each of the foremost measures answers to the key that moves it most."""
-    lines: list[Line] = []
+    """Tell how each of the foremost measures answers to the key that moves it most; steady ones last."""
+    found: list[tuple[bool, Line]] = []
     # where all settings vary at once, hardly two differ in a single one
     alone = settings.gridlike or settings.one_at_a_time
     for measure in measures:
@@ -215,7 +215,8 @@ def _findings(folder: RunFolder, settings: Settings, measures: Sequence[Measure]
         if best is None:
             best = _ranked(folder, settings, measure)
         if best is not None:
-            lines.append(plain(f"{best[1]}."))
+            found.append((best[0] == 0.0, plain(f"{best[1]}.")))
+    lines = [line for _, line in sorted(found, key=lambda one: one[0])]
     if not lines:
         lines = [plain("Too little was played to say how the settings matter.")]
     return Section("findings", "What matters", [Bullets(lines[:5], ordered=True)])
