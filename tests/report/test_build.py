@@ -41,6 +41,20 @@ def test_report_tells_verdicts_then_findings_then_groups_then_basis(
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("undecided", [True, False])
+def test_an_undecided_spread_is_explained_beside_fair_shares(
+    tmp_path: Path, made_up: ModuleType, undecided: bool
+) -> None:
+    last = "seat_win_spread" if undecided else "battles"
+    targets = {name: TARGETS[name] for name in sorted(TARGETS, key=lambda name: name == last)}
+    folder = made_up.write(tmp_path / "run", targets=targets)
+    rows = pl.read_parquet(folder / "targets.parquet")
+    assert (rows.filter(target="seat_win_spread")["verdict"][0] == "undecided") is undecided
+    build_report(folder)
+    told = "Spread of win rates is the best less the worst" in (folder / "report.md").read_text()
+    assert told is undecided
+
+
 def test_every_figure_is_there_as_svg_png_and_csv_and_linked(
     tmp_path: Path, made_up: ModuleType
 ) -> None:

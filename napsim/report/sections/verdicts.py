@@ -56,6 +56,9 @@ def verdicts(folder: RunFolder) -> Section:
     ]
     if whys:
         blocks.append(Bullets(whys))
+    wide = _spreads_undecided(folder, rows)
+    if wide:
+        blocks.append(Paragraph(plain(wide)))
     open_ones = [
         row for row in rows if row["verdict"] == "undecided" and row.get("games_to_decide")
     ]
@@ -73,6 +76,24 @@ def verdicts(folder: RunFolder) -> Section:
             )
         )
     return Section("verdicts", "Verdicts on the targets", blocks)
+
+
+def _spreads_undecided(folder: RunFolder, rows: list[dict[str, Any]]) -> str:
+    """Say why a spread may be undecided while Fairness finds that all win their fair share."""
+    open_ones = [
+        target_words(folder, row["target"])
+        for row in rows
+        if row["verdict"] == "undecided"
+        and (measure := folder.measures.get(str(row["target"]).partition("[")[0])) is not None
+        and measure.kind == "spread"
+    ]
+    if not open_ones:
+        return ""
+    return (
+        f"{' and '.join(open_ones)} is the best less the worst: one a little above its fair share "
+        "and another a little below add up. So it may still be undecided where Fairness already "
+        "finds each of them close enough to its fair share."
+    )
 
 
 def target_words(folder: RunFolder, target: str) -> str:
