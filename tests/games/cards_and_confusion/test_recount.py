@@ -10,7 +10,7 @@ import pytest
 
 from napsim.compiled.jit import JIT_IS_OFF
 from napsim.games.game import Event
-from tests.games.cards_and_confusion.battles import ROUT
+from tests.games.cards_and_confusion.battles import MIRROR, ROUT
 from tests.games.cards_and_confusion.situations import GAME, lineup_of
 
 pytestmark = pytest.mark.skipif(JIT_IS_OFF, reason="plays whole battles; the compiled leg does")
@@ -60,7 +60,11 @@ def recounted(events: list[Event]) -> Counter[str]:
     return ends
 
 
-@pytest.mark.parametrize("rules", [{}, ROUT], ids=["objectives", "rout"])
+#: So long a run that mobs without room for it are eliminated.
+LONG_RUN = ROUT | {"move_mob": 60.0, "armies": MIRROR}
+
+
+@pytest.mark.parametrize("rules", [{}, ROUT, LONG_RUN], ids=["objectives", "rout", "eliminated"])
 def test_the_tables_are_what_a_recount_of_the_log_gives(rules: dict[str, Any]) -> None:
     whole = GAME.resolve_rules(rules)
     players = lineup_of("balanced", "aggressive")
@@ -91,4 +95,5 @@ def test_the_tables_are_what_a_recount_of_the_log_gives(rules: dict[str, Any]) -
     # else the recount says nothing of them
     for what in ("lost_fire", "lost_combat", "takes", "confused", "flank_attacks of side 1"):
         assert seen[what] > 0, what
+    assert seen["lost_flight"] > 0 or "move_mob" not in rules
     assert seen["cover_attacks of side 0"] + seen["cover_attacks of side 1"] > 0
