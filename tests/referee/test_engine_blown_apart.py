@@ -21,7 +21,7 @@ from tests.referee.engine_games import COUNTS, GAME, PROFILES, Event, Table
 from tests.referee.faults import FAULTS, Played, exercise
 
 #: Games of each sort (printed rules, drawn rules, settings for what is rare).
-EACH = 300
+EACH = 600
 #: Games are kept to plant faults in, one in so many and all that reach a corner seen less often.
 KEPT = 8
 
