@@ -37,8 +37,9 @@ def judge_mob_way(
     """Judge the way of a mob: where it looks, and how far it keeps from enemies in ranks."""
     if way != (0, 0):
         direction = ahead(facing)
-        # to the nearest degree (572 in 65536 is half of one); places are rounded too
-        off = 572 * isqrt(dot(way, way)) + 65536 * 3 // 2
+        # to the nearest degree (572 in 65536 is half of one); both places are rounded, and so is
+        # the step from a mob's middle to its front at either end: together less than two units
+        off = 572 * isqrt(dot(way, way)) + 65536 * 2
         straight = abs(cross(direction, way)) <= off and dot(direction, way) > 0
         event.require("mob", straight, "a mob looks where it runs")
     ground = swept(start, end)
