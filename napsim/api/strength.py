@@ -6,14 +6,12 @@ from dataclasses import replace
 
 import polars as pl
 
+from napsim.api.again import sums_again
 from napsim.api.project import Project
-from napsim.api.worth import PIECE, Summing
 from napsim.estimate.frame import estimates
-from napsim.estimate.sums import merge
 from napsim.estimate.tournament import MATRIX, WIN_RATE, Pairing, matrix
 from napsim.scenario import lineup_for
-from napsim.simulate.blocks import Block, Job
-from napsim.simulate.runner import Workers, work_through, workers_from
+from napsim.simulate.runner import Workers
 from napsim.variants import Variant
 
 #: Games of each match: strength is told roughly; `tournament` tells it well.
@@ -59,15 +57,7 @@ def strength_frame(
             lineup = lineup_for(game, rules, names, True, scenario.own_profiles)
             variants.append(Variant(number, f"{profile} against {other}", {}, rules, lineup))
             pairings[number] = Pairing(len(names), profile, other, len(sides))
-        blocks = [
-            Block(place, first, min(PIECE, count - first))
-            for place, first in enumerate(range(0, count, PIECE))
-        ]
-        jobs = (
-            Job(scenario.game, scenario.seed, block, 0, variants[0], tuple(variants[1:]))
-            for block in blocks
-        )
-        done = work_through(jobs, Summing(WIN_RATE), workers or workers_from())
-        found = matrix(estimates(game, variants, [merge(sums for _, sums in done)]), pairings)
+        sums = sums_again(scenario, variants, WIN_RATE, count, workers)
+        found = matrix(estimates(game, variants, sums), pairings)
         frames.append(found.filter(pl.col("profile") == profile))
     return pl.concat(frames) if frames else pl.DataFrame(schema=MATRIX)

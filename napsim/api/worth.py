@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import polars as pl
 
+from napsim.api.again import sums_again
 from napsim.api.project import Project
 from napsim.estimate.frame import estimates
-from napsim.estimate.sums import JobSums, merge, sum_job
-from napsim.simulate.blocks import Block, Job
-from napsim.simulate.runner import Workers, work_through, workers_from
+from napsim.simulate.runner import Workers
 from napsim.variants import Variant, changed_variants
 
 #: Games of the run that are played again for every gift: enough to know a win rate's change to a
 #: percentage point, since the deals are the same.
 GAMES = 10_000
-#: Games are handed out in pieces of so many.
-PIECE = 1_000
 
 WORTH = {
     "thing": pl.String,
@@ -58,48 +55,19 @@ def worth_frame(
     variants = changed_variants(scenario, list(gifts.values()))
     names = {variant.number: _name(variant, gifts) for variant in variants[1:]}
     count = min(games, GAMES)
-    blocks = [
-        Block(place, first, min(PIECE, count - first))
-        for place, first in enumerate(range(0, count, PIECE))
-    ]
-    jobs = (
-        Job(scenario.game, scenario.seed, block, 0, variants[0], variants[1:]) for block in blocks
-    )
-    who = workers or workers_from()
-    total = merge(sums for _, sums in work_through(jobs, Summing(measure), who))
-    frame = estimates(game, variants, [total]).filter(
-        (pl.col("by") == "") & (pl.col("variant") > 0)
-    )
-    base = estimates(game, variants, [total]).filter(
-        (pl.col("by") == "") & (pl.col("variant") == 0)
-    )
+    told = estimates(
+        game, variants, sums_again(scenario, variants, measure, count, workers)
+    ).filter(pl.col("by") == "")
+    base = told.filter(variant=0)["value"].item()
     rows = [
         (
-            names[row["variant"]], measure, base["value"][0], row["difference"],
+            names[row["variant"]], measure, base, row["difference"],
             row["difference_low"], row["difference_high"], row["verdict"], row["games"],
         )
-        for row in frame.iter_rows(named=True)
+        for row in told.filter(pl.col("variant") > 0).iter_rows(named=True)
     ]  # fmt: skip
     return pl.DataFrame(rows, schema=WORTH, orient="row")
 
 
 def _name(variant: Variant, gifts: Mapping[str, Mapping[str, Any]]) -> str:
     return next(name for name, changes in gifts.items() if changes == dict(variant.changes))
-
-
-class Summing:
-    """Plays a job and sums one measure. A plain value, so that it can be sent anywhere."""
-
-    def __init__(self, measure: str) -> None:
-        self.measure = measure
-
-    def __call__(self, job: Job) -> JobSums:
-        """Give the job's sums."""
-        from napsim.games.catalogue import get_game
-
-        block: Block = job.block
-        measures: Sequence[str] = (self.measure,)
-        return sum_job(
-            get_game(job.game), job.seed, block.first_game, block.games, job.base, job.variants,
-            measures,
-        )  # fmt: skip

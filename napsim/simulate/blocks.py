@@ -75,11 +75,12 @@ class Job:
         return self.block.games * (1 + len(self.variants))
 
 
-def blocks_of(games: int) -> Iterator[Block]:
-    """Divide game numbers 0 to games - 1 into blocks."""
+def blocks_of(games: int, sizes: Sequence[int] = ()) -> Iterator[Block]:
+    """Divide game numbers 0 to games - 1 into blocks: of a run's sizes, or of those given."""
+    sizes = sizes or BLOCK_SIZES
     first = index = 0
     while first < games:
-        size = BLOCK_SIZES[min(index // BLOCKS_OF_A_SIZE, len(BLOCK_SIZES) - 1)]
+        size = sizes[min(index // BLOCKS_OF_A_SIZE, len(sizes) - 1)]
         yield Block(index, first, min(size, games - first))
         first += size
         index += 1

@@ -6,7 +6,6 @@ catalogue for the game and plays, under the printed rules and under drawn ones, 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
@@ -20,7 +19,7 @@ from napsim.games.game import Lineup, Seat
 from .cards_and_confusion import BattleRecord, judge
 from .confusion_drawn import drawn_rules
 from .confusion_rare import OFTEN, RARE
-from .event_log import IllegalGameError, RuleViolation
+from .event_log import accepted
 
 GAME = get_game("cards_and_confusion")
 PROFILES = GAME.resolve_profiles({})
@@ -55,12 +54,7 @@ class Table:
 
 def judged(table: Table, events: list[Event] | None = None) -> BattleRecord:
     """Judge a battle, fought now unless its events are given."""
-    events = table.log() if events is None else events
-    try:
-        return judge(events)
-    except RuleViolation as violation:
-        shown = json.dumps(events[violation.event_index : violation.event_index + 1])
-        raise IllegalGameError(f"{table}\n{shown}\n{violation}") from violation
+    return accepted(judge, table, table.log() if events is None else events)
 
 
 def printed_tables(seed: int, battles: int) -> Iterator[Table]:

@@ -8,7 +8,6 @@ never reached.
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -16,7 +15,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from . import cards_and_confusion, confusion_games, napoleon, napoleon_games
-from .blown_apart import CORNERS, GameRecord, RuleViolation, judge
+from .blown_apart import CORNERS, GameRecord, judge
 from .engine_games import (
     COUNTS,
     RARE,
@@ -27,18 +26,13 @@ from .engine_games import (
     printed_tables,
     rare_tables,
 )
-from .event_log import IllegalGameError
+from .event_log import IllegalGameError, accepted
 from .judge_logs import corner_table
 
 
 def judged(table: Table, events: list[Event] | None = None) -> GameRecord:
     """Judge a game, played now unless its events are given."""
-    events = table.log() if events is None else events
-    try:
-        return judge(events)
-    except RuleViolation as violation:
-        shown = json.dumps(events[violation.event_index : violation.event_index + 1])
-        raise IllegalGameError(f"{table}\n{shown}\n{violation}") from violation
+    return accepted(judge, table, table.log() if events is None else events)
 
 
 def games_of_each_sort(each: int) -> Iterator[Table]:

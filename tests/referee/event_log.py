@@ -6,10 +6,13 @@ says what is wrong in words, and gives the index of the event that shows it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar, NoReturn, TypeVar
 
 _KNOWN: set[str] = set()
+
+Record = TypeVar("Record")
 
 
 def rule_book(rules: dict[str, str]) -> dict[str, str]:
@@ -42,6 +45,19 @@ class RuleViolation(Exception):  # noqa: N818 - it is the game that is at fault,
 
 class IllegalGameError(AssertionError):
     """A referee refuses a game of the engine's; says which game, which event and why."""
+
+
+def accepted(
+    judge: Callable[[Sequence[Mapping[str, Any]]], Record],
+    table: object,
+    events: Sequence[Mapping[str, Any]],
+) -> Record:
+    """Give what a referee records of a game; raise `IllegalGameError` where it refuses."""
+    try:
+        return judge(events)
+    except RuleViolation as violation:
+        shown = json.dumps(events[violation.event_index : violation.event_index + 1])
+        raise IllegalGameError(f"{table}\n{shown}\n{violation}") from violation
 
 
 class Event:

@@ -6,7 +6,6 @@ catalogue for the game and plays, under the printed rules and under drawn ones, 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
@@ -16,7 +15,7 @@ from typing import Any
 from napsim.games.catalogue import get_game
 from napsim.games.game import Lineup, Seat
 
-from .event_log import IllegalGameError, RuleViolation
+from .event_log import accepted
 from .napoleon import MatchRecord, judge
 from .napoleon_drawn import PRESETS, RARE, drawn_rules
 
@@ -52,12 +51,7 @@ class Table:
 
 def judged(table: Table, events: list[Event] | None = None) -> MatchRecord:
     """Judge a match, played now unless its events are given."""
-    events = table.log() if events is None else events
-    try:
-        return judge(events)
-    except RuleViolation as violation:
-        shown = json.dumps(events[violation.event_index : violation.event_index + 1])
-        raise IllegalGameError(f"{table}\n{shown}\n{violation}") from violation
+    return accepted(judge, table, table.log() if events is None else events)
 
 
 def lineups(players: int) -> Iterator[tuple[str, ...]]:

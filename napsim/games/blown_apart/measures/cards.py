@@ -41,8 +41,6 @@ def _all(stem: str) -> pl.Expr:
     return reduce(add, (col(f"{stem}_{name}") for name in TOKEN_NAMES))
 
 
-_HELD = {name: col(f"start_{name}") + col(f"bought_{name}") for name in TOKEN_NAMES}
-
 _TOKEN_MEASURES = (
     *(
         measure
