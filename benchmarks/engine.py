@@ -55,23 +55,29 @@ def lineup_of(game: Game, seats: int) -> Lineup:
     return Lineup((Seat("balanced", knobs),) * seats, False)
 
 
+def measured(game: Game, seats: int) -> tuple[float, float, int]:
+    """Give the seconds of a floor, those of a game, and the card plays of the quickest round."""
+    rules = game.resolve_rules({"players": seats})
+    lineup = lineup_of(game, seats)
+    game.play(rules, lineup, 1, 0, 1)
+    seconds_of_floor(1)
+    floor, spent, plays = np.inf, np.inf, 0
+    for turn in range(ROUNDS):
+        floor = min(floor, seconds_of_floor())
+        start = process_time()
+        tables = game.play(rules, lineup, 1, turn * GAMES, GAMES)
+        taken = (process_time() - start) / GAMES
+        if taken < spent:
+            spent, plays = taken, int(tables["games"]["card_plays"].sum())
+    return floor, spent, plays
+
+
 def blown_apart() -> list[str]:
     """Measure two, three and four players."""
     game = BlownApart()
     lines = []
     for players in (2, 3, 4):
-        rules = game.resolve_rules({"players": players})
-        lineup = lineup_of(game, players)
-        game.play(rules, lineup, 1, 0, 1)
-        seconds_of_floor(1)
-        floor, spent, plays = np.inf, np.inf, 0
-        for turn in range(ROUNDS):
-            floor = min(floor, seconds_of_floor())
-            start = process_time()
-            tables = game.play(rules, lineup, 1, turn * GAMES, GAMES)
-            taken = (process_time() - start) / GAMES
-            if taken < spent:
-                spent, plays = taken, int(tables["games"]["card_plays"].sum())
+        floor, spent, plays = measured(game, players)
         rate = plays / GAMES / spent
         lines.append(
             f"{players} players  {1 / spent:8,.0f} games/s  {rate / 1e6:5.2f} million card plays/s "

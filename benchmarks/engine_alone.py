@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import os
 import tempfile
-from time import process_time
 from typing import Any
 
 _CACHE = tempfile.TemporaryDirectory()
 os.environ["NAPSIM_CACHE"] = _CACHE.name  # before any kernel is made
 
-import numpy as np  # noqa: E402
-from engine import GAMES, ROUNDS, lineup_of, seconds_of_floor  # noqa: E402
+from engine import GAMES, measured  # noqa: E402
 
 from napsim.compiled.bits import lowest  # noqa: E402
 from napsim.compiled.jit import kernel  # noqa: E402
@@ -138,17 +136,7 @@ def main() -> None:
         setattr(players, name, stand_in)
     game = BlownApart()
     for seats in (2, 3, 4):
-        rules = game.resolve_rules({"players": seats})
-        lineup = lineup_of(game, seats)
-        game.play(rules, lineup, 1, 0, 1)
-        seconds_of_floor(1)
-        floor, spent, plays = np.inf, np.inf, 0
-        for turn in range(ROUNDS):
-            floor = min(floor, seconds_of_floor())
-            start = process_time()
-            tables = game.play(rules, lineup, 1, turn * GAMES, GAMES)
-            spent = min(spent, (process_time() - start) / GAMES)
-            plays = int(tables["games"]["card_plays"].sum())
+        floor, spent, plays = measured(game, seats)
         print(
             f"{seats} players  {spent * 1e6:6.2f} µs a game  {plays / GAMES / spent / 1e6:5.2f} million card "
             f"plays/s  {spent / floor:5.1f} times the floor of eight shuffles ({floor * 1e6:.2f} µs)"
